@@ -1,3 +1,4 @@
+import SceneGraph
 package import ConfigLanguage
 
 /// A texture whose picture changes from frame to frame.
@@ -53,6 +54,6 @@ extension NodeSettings {
 
 extension MaterialSettings {
     fileprivate var footageSlots: [FootageSlotSettings] {
-        [diffuse, ambient, specular, emission, multiply, selfIllumination, transparent, subsurface].compactMap { $0?.footage }
+        MaterialSlotName.allCases.compactMap { slots[$0]?.footage }
     }
 }

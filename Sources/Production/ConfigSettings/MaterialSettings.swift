@@ -4,24 +4,10 @@ package import SceneGraph
 /// The appearance of a surface under light, with SceneKit's defaults.
 package struct MaterialSettings: ConfigObject {
     package var model = LightingModel.blinn
-    @Apart package var diffuse: SlotSettings?
-    @Apart package var ambient: SlotSettings?
-    @Apart package var specular: SlotSettings?
-    @Apart package var emission: SlotSettings?
-    @Apart package var selfIllumination: SlotSettings?
-    @Apart package var transparent: SlotSettings?
+    /// The slots; nil for those that the config does not set.
+    package var slots = SlotTable<MaterialSlotSettings?> { _ in nil }
     @Apart package var reflective: ReflectiveSlotSettings?
-    @Apart package var multiply: SlotSettings?
-    @Apart package var metalness: NumberSlotSettings?
-    @Apart package var roughness: NumberSlotSettings?
-    @Apart package var reflectance: NumberSlotSettings?
-    @Apart package var ambientOcclusion: NumberSlotSettings?
-    @Apart package var normal: NormalSlotSettings?
     @Apart package var displacement: DisplacementSlotSettings?
-    @Apart package var clearCoat: NumberSlotSettings?
-    @Apart package var clearCoatRoughness: NumberSlotSettings?
-    @Apart package var clearCoatNormal: NormalSlotSettings?
-    @Apart package var subsurface: SlotSettings?
     package var vertexColors = VertexColors.unused
     package var alphaCutoff: Float?
     package var keepsReflections = false
@@ -47,6 +33,13 @@ package struct MaterialSettings: ConfigObject {
         "How a surface reflects light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
         + "linear light. A slot is a colour, a texture's path, or a mapping."
     package static let foreignKeys = ForeignKeys.material
+    /// Returns the key of a slot.
+    private static func slot(
+        _ name: MaterialSlotName, _ type: ValueType<MaterialSlotSettings>, _ documentation: String
+    ) -> Field<MaterialSettings> {
+        Field(name.rawValue, \.slots[name], type, documentation)
+    }
+
     package static let fields: [Field<MaterialSettings>] = [
         Field(
             "model", \.model, .choice(),
@@ -54,47 +47,47 @@ package struct MaterialSettings: ConfigObject {
                 + "`physicallyBased` uses `metalness` and `roughness`, `skin` adds subsurface scattering, `shadowOnly` shows "
                 + "only the shadows on the surface."
         ),
-        Field("diffuse", \.diffuse, .slot, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
-        Field("ambient", \.ambient, .slot, "The colour in ambient light. Default: the same as `diffuse`."),
-        Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
-        Field("emission", \.emission, .slot, "Light that the surface emits. Default: black."),
-        Field(
-            "selfIllumination", \.selfIllumination, .slot,
+        slot(.diffuse, .color, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
+        slot(.ambient, .color, "The colour in ambient light. Default: the same as `diffuse`."),
+        slot(.specular, .color, "The colour of highlights. Default: black."),
+        slot(.emission, .color, "Light that the surface emits. Default: black."),
+        slot(
+            .selfIllumination, .color,
             "Baked light on the surface, such as a light map. It is added to the light of `lights`, and `emission` is ignored. "
                 + "Default: none."),
-        Field(
-            "transparent", \.transparent, .slot,
+        slot(
+            .transparent, .color,
             "The opacity of the surface: a factor on its alpha, interpreted by `transparencyMode`. Default: opaque."),
         Field("reflective", \.reflective, .slot, "The reflection of the surface: a colour or a cube map. Default: black."),
-        Field("multiply", \.multiply, .slot, "A factor on the sum of all light. Default: white."),
-        Field(
-            "metalness", \.metalness, .numberSlot,
+        slot(.multiply, .color, "A factor on the sum of all light. Default: white."),
+        slot(
+            .metalness, .number,
             "The metalness: 1 for metals, 0 for other materials. Read by `model: physicallyBased`. Default: 0."),
-        Field(
-            "roughness", \.roughness, .numberSlot,
+        slot(
+            .roughness, .number,
             "The roughness: 0 for a mirror, 1 for chalk. Read by `model: physicallyBased`. Default: 0.5."),
-        Field(
-            "reflectance", \.reflectance, .numberSlot,
+        slot(
+            .reflectance, .number,
             "The fraction of light that a non-metal reflects at normal incidence. Read by `model: physicallyBased`. Default: "
                 + "0.04, as for glass and plastic."),
-        Field(
-            "ambientOcclusion", \.ambientOcclusion, .numberSlot,
+        slot(
+            .ambientOcclusion, .number,
             "The fraction of ambient and environment light that reaches the surface. Default: 1."),
-        Field("normal", \.normal, .normalSlot, "The bumps of the surface: a normal map. Default: none."),
+        slot(.normal, .normal, "The bumps of the surface: a normal map. Default: none."),
         Field(
             "displacement", \.displacement, .object(),
             "The displacement of the mesh's vertices along their normals. Default: none."),
-        Field(
-            "clearCoat", \.clearCoat, .numberSlot,
+        slot(
+            .clearCoat, .number,
             "The fraction of the surface that is covered by a layer of varnish. Read by `model: physicallyBased` and `skin`. "
                 + "Default: 0."
         ),
-        Field("clearCoatRoughness", \.clearCoatRoughness, .numberSlot, "The roughness of the varnish. Default: 0."),
-        Field(
-            "clearCoatNormal", \.clearCoatNormal, .normalSlot,
+        slot(.clearCoatRoughness, .number, "The roughness of the varnish. Default: 0."),
+        slot(
+            .clearCoatNormal, .normal,
             "The bumps of the varnish, independent of `normal`. Default: none."),
-        Field(
-            "subsurface", \.subsurface, .slot,
+        slot(
+            .subsurface, .color,
             "The distance that light travels beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
                 + "Default: [0.25, 0.11, 0.08]."),
         Field(

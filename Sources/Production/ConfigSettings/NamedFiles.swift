@@ -1,3 +1,4 @@
+import SceneGraph
 package import ConfigLanguage
 
 /// The files of a config's scene that are expensive to read, for reading in parallel beforehand.
@@ -52,17 +53,7 @@ package struct NamedFiles: Sendable {
     }
 
     private mutating func add(_ material: MaterialSettings) {
-        let colors = [
-            material.diffuse, material.ambient, material.specular, material.emission, material.selfIllumination,
-            material.transparent, material.multiply, material.subsurface,
-        ]
-        colors.forEach { add($0?.texture) }
-        let numbers = [
-            material.metalness, material.roughness, material.reflectance, material.ambientOcclusion, material.clearCoat,
-            material.clearCoatRoughness,
-        ]
-        numbers.forEach { add($0?.texture) }
-        for normal in [material.normal, material.clearCoatNormal] { add(normal?.texture ?? normal?.heights) }
+        for name in MaterialSlotName.allCases { add(material.slots[name]?.picture) }
         add(material.displacement?.texture)
         if let mirror = material.reflective?.texture { mirrors.append(mirror) }
     }

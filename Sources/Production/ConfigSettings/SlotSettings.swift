@@ -171,21 +171,12 @@ package protocol ColorOrTexture: ConfigObject {
     var texture: TextureFiles? { get set }
 }
 
-/// The slots of a material, by their keys.
+/// The slots of a material whose textures drivers change, by their keys.
 package enum SlotName: String, CaseIterable, Sendable {
     case diffuse, ambient, specular, emission, reflective, multiply
 
     /// The slot that is read by texture coordinates; nil for the slot that reads cube maps.
-    package var textured: SlotTarget.Slot? {
-        switch self {
-        case .diffuse: .diffuse
-        case .ambient: .ambient
-        case .specular: .specular
-        case .emission: .emission
-        case .reflective: nil
-        case .multiply: .multiply
-        }
-    }
+    package var textured: MaterialSlotName? { MaterialSlotName(rawValue: rawValue) }
 }
 
 /// A texture as named in a config.

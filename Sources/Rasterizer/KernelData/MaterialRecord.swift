@@ -4,25 +4,15 @@ package import RenderMath
 
 /// A material as plain numbers and pointers.
 package struct MaterialRecord {
+    /// The slots, at the beginning of the record, so that the address of each is a constant offset from the record's.
+    ///
+    /// Slots that are not set have their standard colour, and `ambient` the diffuse input.
+    package var slots: SlotTable<InputRecord>
+    /// Whether the material reads each slot: those that are not set, and those without an effect, are skipped.
+    package var reads: MaterialSlotSet
     package var lightingModel: LightingModel
     /// The index of the material's lighting in the frame.
     package var lighting: Int
-    package var diffuse: InputRecord
-    package var ambient: InputRecord
-    package var specular: InputRecord
-    package var emission: InputRecord
-    package var selfIllumination: InputRecord
-    package var transparent: InputRecord
-    package var multiply: InputRecord
-    package var metalness: InputRecord
-    package var roughness: InputRecord
-    package var dielectricReflectance: InputRecord
-    package var ambientOcclusion: InputRecord
-    package var normalMap: NormalMapRecord
-    package var clearCoat: InputRecord
-    package var clearCoatRoughness: InputRecord
-    package var clearCoatNormalMap: NormalMapRecord
-    package var subsurface: InputRecord
     package var cube: CubeRecord?
     /// The cube map to which the first fades; nil if it does not fade.
     package var cubeFadesTo: CubeRecord?
@@ -40,20 +30,10 @@ package struct MaterialRecord {
     package var keepsReflections: Bool
     /// Whether the colour multiplies the colour behind it.
     package var multiplies: Bool
-    package var hasOwnAmbient: Bool
-    package var hasSpecular: Bool
-    package var hasEmission: Bool
-    package var hasSelfIllumination: Bool
-    package var hasTransparent: Bool
     /// Whether the transparency input's luminance is used instead of its alpha.
     package var isRGBZero: Bool
-    package var hasMultiply: Bool
-    package var hasAmbientOcclusion: Bool
     /// Whether the frame's own geometry occludes ambient and environment light; see `AmbientOcclusionMap`.
     package var readsOpenness: Bool
-    package var hasNormalMap: Bool
-    package var hasClearCoat: Bool
-    package var hasClearCoatNormalMap: Bool
     /// Whether light scatters beneath the surface.
     package var scatters: Bool
     package var vertexColors: VertexColors
@@ -78,38 +58,16 @@ package struct MaterialRecord {
     package init(_ material: ShadingMaterial, of draw: Draw, under lighting: Lighting) {
         lightingModel = material.lightingModel
         self.lighting = draw.lighting
-        diffuse = InputRecord(material.diffuse)
-        ambient = InputRecord(material.ambient ?? material.diffuse)
-        specular = InputRecord(material.specular)
-        emission = InputRecord(material.emission)
-        multiply = InputRecord(material.multiply)
-        metalness = InputRecord(material.metalness)
-        roughness = InputRecord(material.roughness)
-        dielectricReflectance = InputRecord(material.dielectricReflectance)
-        ambientOcclusion = InputRecord(material.ambientOcclusion)
-        selfIllumination = InputRecord(material.selfIllumination ?? .black)
-        transparent = InputRecord(material.transparent?.input ?? .black)
-        hasTransparent = material.transparent != nil
-        isRGBZero = material.transparent?.isRGBZero == true
+        slots = SlotTable { InputRecord(material.input($0)) }
+        let reads = MaterialSlotSet { Self.reads($0, material[$0], of: material, draw) }
+        self.reads = reads
+        isRGBZero = material.isRGBZero
         let isPhysicallyBased = material.lightingModel.isPhysicallyBased
-        let coat = isPhysicallyBased ? material.clearCoat : nil
-        clearCoat = InputRecord(coat?.strength ?? .black)
-        clearCoatRoughness = InputRecord(coat?.roughness ?? .black)
-        hasClearCoat = coat != nil
         scatters = material.lightingModel == .skin
-        subsurface = InputRecord(material.subsurface)
-        let readsBumps = material.lightingModel.readsNormal || material.reflective != nil
-        let bumps = readsBumps && !draw.tangents.isEmpty ? material.normalMap : nil
-        let coatBumps = draw.tangents.isEmpty ? nil : coat?.normalMap
-        normalMap = NormalMapRecord(bumps)
-        clearCoatNormalMap = NormalMapRecord(coatBumps)
-        hasNormalMap = bumps != nil
-        hasClearCoatNormalMap = coatBumps != nil
-        usesTangent = hasNormalMap || hasClearCoatNormalMap
+        usesTangent = reads[.normal] || reads[.clearCoatNormal]
         vertexColors = draw.colors.isEmpty ? .unused : material.vertexColors
         showsVertexValues = material.showsVertexValues && !draw.colors.isEmpty
         usesColor = vertexColors != .unused || showsVertexValues
-        hasAmbientOcclusion = !material.ambientOcclusion.isWhite
         readsOpenness = material.lightingModel.readsNormal && lighting.ambientOcclusion != nil
         cube = material.reflective.map { CubeRecord($0.cube, $0) }
         cubeFadeShare = material.reflective?.fadeShare ?? 0
@@ -129,46 +87,40 @@ package struct MaterialRecord {
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections
         multiplies = draw.state.blendMode == .multiply
-        hasOwnAmbient = material.ambient != nil
-        hasSpecular = material.lightingModel.hasHighlights && !material.specular.isBlack
-        hasEmission = material.selfIllumination == nil && !material.emission.isBlack
-        hasSelfIllumination = material.selfIllumination != nil && material.lightingModel.readsNormal
-        hasMultiply = !material.multiply.isWhite
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
-            ((hasSpecular || isPhysicallyBased) && eye == nil) || cube != nil
+            ((reads[.specular] || isPhysicallyBased) && eye == nil) || cube != nil
             || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty) || readsOpenness
-        let inputs =
-            [material.diffuse, material.ambient ?? material.diffuse]
-            + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])
-            + [material.selfIllumination, material.transparent?.input].compactMap { $0 }
-            + (coat.map { [$0.strength, $0.roughness] } ?? []) + (coatBumps.map { [$0.input] } ?? [])
-            + (scatters ? [material.subsurface] : [])
-            + (hasMultiply ? [material.multiply] : []) + (hasAmbientOcclusion ? [material.ambientOcclusion] : [])
-            + (isPhysicallyBased ? [material.metalness, material.roughness, material.dielectricReflectance] : [])
-            + (bumps.map { [$0.input] } ?? [])
-        func reads(_ set: Int) -> Bool {
+        let inputs = MaterialSlotName.allCases.filter { reads[$0] }.compactMap { material[$0] }
+        func readCoordinates(_ set: Int) -> Bool {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
-        usesCoordinates = (reads(0), reads(1))
+        usesCoordinates = (readCoordinates(0), readCoordinates(1))
         usesExtraAttributes = usesTangent || usesColor || usesCoordinates.1
         usesSteps =
             cube != nil || cutsSamples
             || inputs.contains { $0.texture != nil && ($0.filter.readsLevels || $0.magnification == .nearest) }
         shownTexels = material.showsTexels && !usesCoordinates.1 ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
-}
 
-/// A normal map as plain numbers and pointers.
-package struct NormalMapRecord {
-    package var input: InputRecord
-    /// The factors on x and y of the map's normals.
-    package var strength: SIMD2<Float>
-
-    /// - Parameter map: nil for none; the record must then not be read.
-    package init(_ map: ShadingMaterial.NormalMap?) {
-        input = InputRecord(map?.input ?? .black)
-        strength = SIMD2(1, map?.greenIsDown == true ? -1 : 1) * (map?.strength ?? 1)
+    /// Whether a material reads a slot.
+    private static func reads(
+        _ name: MaterialSlotName, _ input: ShadingInput?, of material: ShadingMaterial, _ draw: Draw
+    ) -> Bool {
+        switch name {
+        case .diffuse: return true
+        // A reflection reads the normal regardless of the lighting model.
+        case .normal:
+            let hasEffect = material.lightingModel.reads(name) || material.reflective != nil
+            return input != nil && hasEffect && !draw.tangents.isEmpty
+        case .clearCoatNormal: return input != nil && material.hasClearCoat && !draw.tangents.isEmpty
+        case .clearCoat, .clearCoatRoughness: return material.hasClearCoat
+        case .emission: return material[.selfIllumination] == nil && input?.isBlack == false
+        case .specular: return material.lightingModel.reads(name) && input?.isBlack == false
+        case .multiply, .ambientOcclusion: return input?.isWhite == false
+        // A slot that is not set is read only for its standard colour.
+        default: return material.lightingModel.reads(name) && (input != nil || name.standardColor != nil)
+        }
     }
 }
 
@@ -190,6 +142,8 @@ package struct InputRecord {
     package var transform: TextureTransform
     /// Whether each transformed coordinate depends only on the same input coordinate.
     package var isAxisAligned: Bool
+    /// The factors on x and y of a normal map's normals.
+    package var slope: SIMD2<Float>
 
     package init(_ input: ShadingInput) {
         color = input.color.premultiplied
@@ -213,6 +167,7 @@ package struct InputRecord {
         component = input.component.index
         transform = input.transform
         isAxisAligned = input.transform.isAxisAligned
+        slope = input.slope
     }
 }
 

@@ -7,22 +7,13 @@ public import Imaging
 public struct ShadingMaterial: Sendable {
     /// The lighting model. Default: constant.
     public var lightingModel: LightingModel
-    /// The diffuse colour, with the surface's alpha.
-    public var diffuse: ShadingInput
-    /// The colour under ambient light; nil uses the diffuse input.
-    public var ambient: ShadingInput?
-    /// The colour of highlights.
-    public var specular: ShadingInput
-    /// The light that the surface emits.
-    public var emission: ShadingInput
-    /// Light that has already fallen on the surface, such as a light map, in addition to that of the lights; nil for none.
+    /// The slots; nil for those that are not set, which have their `standardColor`.
     ///
-    /// If it is set, the surface emits no light: `emission` is not read.
-    public var selfIllumination: ShadingInput?
-    /// The transparency input, which multiplies alpha, or nil.
-    public var transparent: Transparent?
-    /// A factor on the whole colour.
-    public var multiply: ShadingInput
+    /// Without `ambient`, the diffuse input serves. With `selfIllumination`, `emission` is not read.
+    public var slots: SlotTable<ShadingInput?>
+    /// Whether the luminance of `transparent` is the transparency, 0 being opaque; otherwise its alpha is the opacity.
+    /// Default: no.
+    public var isRGBZero: Bool
     /// The cube map that the surface reflects, or nil.
     public var reflective: Reflection?
     /// The exponent of highlights, 0 or more.
@@ -41,22 +32,6 @@ public struct ShadingMaterial: Sendable {
     /// Whether highlights and reflections remain in transparent parts of physically based surfaces, as on glass. Default: they
     /// fade.
     public var keepsReflections: Bool
-    /// 1 for metals, 0 for dielectrics: a number, see `ShadingInput.component`. Default: 0.
-    public var metalness: ShadingInput
-    /// 0 for a mirror, 1 for chalk: a number. Default: 0.5.
-    public var roughness: ShadingInput
-    /// The light that a dielectric mirrors at normal incidence, as a colour. Default: 4 %, as for glass and plastic.
-    public var dielectricReflectance: ShadingInput
-    /// The fraction of ambient and environment light that reaches the surface: a number. Default: 1.
-    public var ambientOcclusion: ShadingInput
-    /// The normal map, or nil.
-    public var normalMap: NormalMap?
-    /// The clear coat over a physically based surface, or nil.
-    public var clearCoat: ClearCoat?
-    /// The width w in the formula of skin, for red, green and blue, 0…1: how far light spreads beneath the surface.
-    ///
-    /// Default: 0.25, 0.11 and 0.08.
-    public var subsurface: ShadingInput
     /// How the material uses the colours of the draw's vertices.
     public var vertexColors: VertexColors
 
@@ -64,48 +39,26 @@ public struct ShadingMaterial: Sendable {
     /// surface.
     package var showsVertexValues = false
 
-    /// The bumps of a surface, as normals in tangent space.
-    public struct NormalMap: Sendable {
-        /// The texture: a normal n is stored as (n + 1)/2, x to the right along u, z out of the surface.
-        public var input: ShadingInput
-        /// A factor on x and y. Default: 1.
-        public var strength: Float
-        /// Whether green increases downwards in the picture, along v, as in DirectX; otherwise upwards, as in OpenGL and glTF.
-        public var greenIsDown: Bool
-
-        /// A normal map, with glTF's conventions by default.
-        public init(input: ShadingInput, strength: Float = 1, greenIsDown: Bool = false) {
-            (self.input, self.strength, self.greenIsDown) = (input, strength, greenIsDown)
-        }
+    /// A slot; nil if it is not set.
+    public subscript(name: MaterialSlotName) -> ShadingInput? {
+        get { slots[name] }
+        set { slots[name] = newValue }
     }
 
-    /// The transparency of a surface.
-    public struct Transparent: Sendable {
-        /// The input.
-        public var input: ShadingInput
-        /// Whether the colour's luminance is the transparency, 0 being opaque; otherwise its alpha is the opacity.
-        public var isRGBZero: Bool
+    /// Returns the input that a slot has in formulas: its own, or the standard one; for `ambient`, the diffuse input.
+    package func input(_ name: MaterialSlotName) -> ShadingInput { self[name] ?? .standard(of: name) ?? diffuse }
 
-        /// Transparency from an input. Default: from its alpha.
-        public init(input: ShadingInput, isRGBZero: Bool = false) {
-            (self.input, self.isRGBZero) = (input, isRGBZero)
-        }
+    /// The diffuse input, with the surface's alpha.
+    public var diffuse: ShadingInput {
+        get { slots[.diffuse] ?? .white }
+        set { slots[.diffuse] = newValue }
     }
 
-    /// A clear coat that mirrors 4 % at normal incidence, over all light that the surface scatters and mirrors.
-    public struct ClearCoat: Sendable {
-        /// The fraction of the surface that has the coat: a number.
-        public var strength: ShadingInput
-        /// 0 for a mirror, 1 for chalk: a number.
-        public var roughness: ShadingInput
-        /// The coat's own normal map; nil uses the mesh's normals, regardless of the normal map below.
-        public var normalMap: NormalMap?
-
-        /// A coat over the whole surface. Default: a smooth one.
-        public init(strength: ShadingInput = .number(1), roughness: ShadingInput = .number(0), normalMap: NormalMap? = nil) {
-            (self.strength, self.roughness, self.normalMap) = (strength, roughness, normalMap)
-        }
-    }
+    /// Whether a clear coat covers the surface: a dielectric that mirrors 4 % at normal incidence, over all other light.
+    ///
+    /// `clearCoat` is the fraction of the surface that has the coat. Without `clearCoatNormal`, the coat has the mesh's normals,
+    /// regardless of `normal`.
+    package var hasClearCoat: Bool { lightingModel.isPhysicallyBased && slots[.clearCoat]?.isBlack == false }
 
     /// A cube map that a surface reflects.
     public struct Reflection: Sendable {
@@ -131,17 +84,10 @@ public struct ShadingMaterial: Sendable {
     }
 
     /// A material that shows only its diffuse input until more is set.
-    public init(
-        lightingModel: LightingModel = .constant, diffuse: ShadingInput = .color(LinearColor(red: 1, green: 1, blue: 1))
-    ) {
+    public init(lightingModel: LightingModel = .constant, diffuse: ShadingInput = .white) {
         self.lightingModel = lightingModel
-        self.diffuse = diffuse
-        ambient = nil
-        specular = .black
-        emission = .black
-        selfIllumination = nil
-        transparent = nil
-        multiply = .color(LinearColor(red: 1, green: 1, blue: 1))
+        slots = SlotTable { $0 == .diffuse ? diffuse : nil }
+        isRGBZero = false
         reflective = nil
         shininess = 1
         directionToEye = nil
@@ -149,28 +95,22 @@ public struct ShadingMaterial: Sendable {
         alphaCutoff = nil
         isDoubleSided = false
         keepsReflections = false
-        metalness = .number(0)
-        roughness = .number(0.5)
-        dielectricReflectance = .number(0.04)
-        ambientOcclusion = .number(1)
-        normalMap = nil
-        clearCoat = nil
-        subsurface = .color(LinearColor(red: 0.25, green: 0.11, blue: 0.08))
         vertexColors = .unused
     }
 
     /// Whether each pixel shows a texel of one opaque texture unchanged.
     package var showsTexels: Bool {
-        guard isOpaque, lightingModel == .constant, reflective == nil, emission.isBlack, multiply.isWhite,
-            transparent == nil, vertexColors == .unused
+        guard isOpaque, lightingModel == .constant, reflective == nil, slots[.emission]?.isBlack != false,
+            slots[.multiply]?.isWhite != false, vertexColors == .unused
         else { return false }
         guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
-        return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && ambient?.isBlack == true
+        return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && slots[.ambient]?.isBlack == true
     }
 
     /// Whether no pixel can have an alpha below 1.
     var isOpaque: Bool {
-        opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent && transparent == nil
+        opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent
+            && slots[.transparent] == nil
     }
 }
 
@@ -198,6 +138,11 @@ public struct ShadingInput: Sendable {
     public var component: TextureComponent
     /// The transform of the texture coordinates.
     public var transform: TextureTransform
+    /// The factors on x and y of a normal map's normals. Default: 1; 0 is flat.
+    ///
+    /// A normal n is stored as (n + 1)/2, x to the right along u, z out of the surface. The factor on y is negative if green
+    /// increases downwards in the picture, along v, as in DirectX; otherwise green increases upwards, as in OpenGL and glTF.
+    public var slope: SIMD2<Float>
 
     /// A uniform colour.
     public static func color(_ color: LinearColor) -> ShadingInput {
@@ -209,6 +154,20 @@ public struct ShadingInput: Sendable {
         .color(LinearColor(red: number, green: number, blue: number))
     }
 
+    /// Returns the uniform colour of a slot that is not set; nil if it has none.
+    fileprivate static func standard(of name: MaterialSlotName) -> ShadingInput? {
+        name.standardColor.map { .color(LinearColor(red: $0.x, green: $0.y, blue: $0.z)) }
+    }
+
+    /// Returns a normal map, with glTF's conventions by default.
+    public static func normalMap(_ texture: ShadingInput, strength: Float = 1, greenIsDown: Bool = false) -> ShadingInput {
+        var input = texture
+        input.slope = SIMD2(1, greenIsDown ? -1 : 1) * strength
+        return input
+    }
+
+    /// Opaque white.
+    public static let white = ShadingInput.color(LinearColor(red: 1, green: 1, blue: 1))
     /// Opaque black.
     public static let black = ShadingInput.color(LinearColor(red: 0, green: 0, blue: 0))
 
@@ -225,6 +184,7 @@ public struct ShadingInput: Sendable {
         anisotropy = 8
         component = .red
         transform = .identity
+        slope = SIMD2(1, 1)
     }
 
     var isOpaque: Bool {

@@ -10,48 +10,12 @@ public struct Material: Sendable {
     public var name: String
     /// The shading formula. Default: Blinn.
     public var lightingModel: LightingModel
-    /// The diffuse colour; its alpha is the surface's. Default: opaque white.
-    public var diffuse: MaterialSlot
-    /// The colour in ambient light. Default: nil, the diffuse slot serves (`locksAmbientWithDiffuse`).
-    public var ambient: MaterialSlot?
-    /// The colour of highlights. Default: black.
-    public var specular: MaterialSlot
-    /// The light that the surface emits. Default: black.
-    public var emission: MaterialSlot
-    /// Precomputed light on the surface, such as a light map. Default: nil, none.
-    ///
-    /// It adds to the scene's lights, and `emission` is then ignored.
-    public var selfIllumination: MaterialSlot?
-    /// The coverage of the surface, interpreted according to `transparencyMode`. Default: nil, full coverage.
-    public var transparent: MaterialSlot?
+    /// The slots; nil for those that are not set, which have their `standardColor`.
+    public var slots: SlotTable<MaterialSlot?>
     /// The light that the surface reflects: a colour or a cube map, looked up by the reflected view direction. Default: black.
     public var reflective: ReflectiveSlot
-    /// A factor on everything. Default: white.
-    public var multiply: MaterialSlot
-    /// The metalness, a number: 1 for a metal, 0 for a dielectric. Read by physically based materials. Default: 0.
-    public var metalness: MaterialSlot
-    /// The roughness, a number: 0 for a mirror, 1 for chalk. Read by physically based materials. Default: 0.5.
-    public var roughness: MaterialSlot
-    /// The fraction of light that a dielectric physically based surface reflects at normal incidence. Default: 4 %, as glass
-    /// and plastic.
-    public var reflectance: MaterialSlot
-    /// The fraction of ambient light that reaches the surface, a number. Default: 1.
-    public var ambientOcclusion: MaterialSlot
-    /// The normal map. Default: nil, none.
-    public var normal: NormalSlot?
     /// The heights that displace the mesh's vertices. Default: nil, none.
     public var displacement: DisplacementSlot?
-    /// The coverage of a physically based surface by a layer of varnish, a number. Default: 0.
-    public var clearCoat: MaterialSlot
-    /// The roughness of the varnish, a number: 0 for a mirror, 1 for chalk. Default: 0.
-    public var clearCoatRoughness: MaterialSlot
-    /// The normal map of the varnish, independent of `normal`. Default: nil, none.
-    ///
-    /// Both normal maps read the same set of texture coordinates.
-    public var clearCoatNormal: NormalSlot?
-    /// The distance that light travels beneath the surface of `skin`, for red, green and blue, 0…1. Default: 0.25, 0.11 and
-    /// 0.08.
-    public var subsurface: MaterialSlot
     /// The use of the mesh's vertex colours. Default: none.
     public var vertexColors: VertexColors
     /// The sharpness of highlights: the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
@@ -100,24 +64,9 @@ public struct Material: Sendable {
     public init(name: String = "", lightingModel: LightingModel = .blinn) {
         self.name = name
         self.lightingModel = lightingModel
-        diffuse = MaterialSlot(.color(red: 1, green: 1, blue: 1))
-        ambient = nil
-        specular = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        emission = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        selfIllumination = nil
-        transparent = nil
+        slots = SlotTable { _ in nil }
         reflective = ReflectiveSlot(.color(LinearColor(red: 0, green: 0, blue: 0)))
-        multiply = MaterialSlot(.color(red: 1, green: 1, blue: 1))
-        metalness = .number(0)
-        roughness = .number(0.5)
-        reflectance = .number(0.04)
-        ambientOcclusion = .number(1)
-        normal = nil
         displacement = nil
-        clearCoat = .number(0)
-        clearCoatRoughness = .number(0)
-        clearCoatNormal = nil
-        subsurface = MaterialSlot(.color(red: 0.25, green: 0.11, blue: 0.08))
         vertexColors = .unused
         shininess = 1
         directionToEye = nil
@@ -136,16 +85,22 @@ public struct Material: Sendable {
         colorWriteMask = .all
     }
 
-    /// The slots that the lighting model reads by texture coordinates.
-    package var slotsReadByCoordinates: [MaterialSlot] {
-        let light = selfIllumination ?? emission
-        let common = [diffuse, ambient, light, transparent, multiply, ambientOcclusion].compactMap { $0 }
-        let bumps = lightingModel.readsNormal ? normal.map { [$0.slot] } ?? [] : []
-        guard lightingModel.isPhysicallyBased else { return common + bumps + [specular] }
-        var microfacets = [metalness, roughness, reflectance]
-        if hasClearCoat { microfacets += [clearCoat, clearCoatRoughness] + [clearCoatNormal?.slot].compactMap { $0 } }
-        if lightingModel == .skin { microfacets.append(subsurface) }
-        return common + bumps + microfacets
+    /// A slot; nil if it is not set and has no standard colour.
+    public subscript(name: MaterialSlotName) -> MaterialSlot? {
+        get { slots[name] ?? .standard(of: name) }
+        set { slots[name] = newValue }
+    }
+
+    /// The slots that are set and have an effect.
+    package var readSlots: [MaterialSlotName] {
+        MaterialSlotName.allCases.filter { name in
+            guard lightingModel.reads(name), slots[name] != nil else { return false }
+            return switch name {
+            case .emission: selfIllumination == nil
+            case .clearCoat, .clearCoatRoughness, .clearCoatNormal: hasClearCoat
+            default: true
+            }
+        }
     }
 
     /// Whether the varnish layer is visible.
@@ -167,5 +122,110 @@ public struct Material: Sendable {
         var material = Material(name: name, lightingModel: .constant)
         material.colorWriteMask = []
         return material
+    }
+}
+
+// Accessors of the slots, with their meaning and defaults.
+extension Material {
+    /// The diffuse colour; its alpha is the surface's. Default: opaque white.
+    public var diffuse: MaterialSlot {
+        get { slots[.diffuse] ?? .standard(of: .diffuse)! }
+        set { slots[.diffuse] = newValue }
+    }
+
+    /// The colour in ambient light. Default: nil, the diffuse slot serves (`locksAmbientWithDiffuse`).
+    public var ambient: MaterialSlot? {
+        get { slots[.ambient] }
+        set { slots[.ambient] = newValue }
+    }
+
+    /// The colour of highlights. Default: black.
+    public var specular: MaterialSlot {
+        get { slots[.specular] ?? .standard(of: .specular)! }
+        set { slots[.specular] = newValue }
+    }
+
+    /// The light that the surface emits. Default: black.
+    public var emission: MaterialSlot {
+        get { slots[.emission] ?? .standard(of: .emission)! }
+        set { slots[.emission] = newValue }
+    }
+
+    /// Precomputed light on the surface, such as a light map. Default: nil, none.
+    ///
+    /// It adds to the scene's lights, and `emission` is then ignored.
+    public var selfIllumination: MaterialSlot? {
+        get { slots[.selfIllumination] }
+        set { slots[.selfIllumination] = newValue }
+    }
+
+    /// The coverage of the surface, interpreted according to `transparencyMode`. Default: nil, full coverage.
+    public var transparent: MaterialSlot? {
+        get { slots[.transparent] }
+        set { slots[.transparent] = newValue }
+    }
+
+    /// A factor on everything. Default: white.
+    public var multiply: MaterialSlot {
+        get { slots[.multiply] ?? .standard(of: .multiply)! }
+        set { slots[.multiply] = newValue }
+    }
+
+    /// The metalness, a number: 1 for a metal, 0 for a dielectric. Read by physically based materials. Default: 0.
+    public var metalness: MaterialSlot {
+        get { slots[.metalness] ?? .standard(of: .metalness)! }
+        set { slots[.metalness] = newValue }
+    }
+
+    /// The roughness, a number: 0 for a mirror, 1 for chalk. Read by physically based materials. Default: 0.5.
+    public var roughness: MaterialSlot {
+        get { slots[.roughness] ?? .standard(of: .roughness)! }
+        set { slots[.roughness] = newValue }
+    }
+
+    /// The fraction of light that a dielectric physically based surface reflects at normal incidence. Default: 4 %, as glass
+    /// and plastic.
+    public var reflectance: MaterialSlot {
+        get { slots[.reflectance] ?? .standard(of: .reflectance)! }
+        set { slots[.reflectance] = newValue }
+    }
+
+    /// The fraction of ambient light that reaches the surface, a number. Default: 1.
+    public var ambientOcclusion: MaterialSlot {
+        get { slots[.ambientOcclusion] ?? .standard(of: .ambientOcclusion)! }
+        set { slots[.ambientOcclusion] = newValue }
+    }
+
+    /// The normal map. Default: nil, none.
+    public var normal: MaterialSlot? {
+        get { slots[.normal] }
+        set { slots[.normal] = newValue }
+    }
+
+    /// The coverage of a physically based surface by a layer of varnish, a number. Default: 0.
+    public var clearCoat: MaterialSlot {
+        get { slots[.clearCoat] ?? .standard(of: .clearCoat)! }
+        set { slots[.clearCoat] = newValue }
+    }
+
+    /// The roughness of the varnish, a number: 0 for a mirror, 1 for chalk. Default: 0.
+    public var clearCoatRoughness: MaterialSlot {
+        get { slots[.clearCoatRoughness] ?? .standard(of: .clearCoatRoughness)! }
+        set { slots[.clearCoatRoughness] = newValue }
+    }
+
+    /// The normal map of the varnish, independent of `normal`. Default: nil, none.
+    ///
+    /// Both normal maps read the same set of texture coordinates.
+    public var clearCoatNormal: MaterialSlot? {
+        get { slots[.clearCoatNormal] }
+        set { slots[.clearCoatNormal] = newValue }
+    }
+
+    /// The distance that light travels beneath the surface of `skin`, for red, green and blue, 0…1. Default: 0.25, 0.11 and
+    /// 0.08.
+    public var subsurface: MaterialSlot {
+        get { slots[.subsurface] ?? .standard(of: .subsurface)! }
+        set { slots[.subsurface] = newValue }
     }
 }

@@ -38,6 +38,10 @@ public struct MaterialSlot: Sendable {
     public var component: TextureComponent
     /// The transform from texture coordinates to the texture. Default: none.
     public var textureTransform: TextureTransform
+    /// The factor on the slope of a normal map's bumps; 0 is flat. Default: 1.
+    public var strength: Float
+    /// Whether green points down in a normal map, as in DirectX; otherwise it points up, as in OpenGL and glTF. Default: up.
+    public var greenIsDown: Bool
 
     /// Selects projected coordinates instead of a set of texture coordinates.
     ///
@@ -48,6 +52,20 @@ public struct MaterialSlot: Sendable {
     /// Returns a slot with a constant number.
     public static func number(_ number: Float) -> MaterialSlot {
         MaterialSlot(.color(red: number, green: number, blue: number))
+    }
+
+    /// Returns a normal map: a texture of normals in the surface's tangent space, whose values are read unchanged.
+    ///
+    /// A normal n is stored as (n + 1)/2, with x to the right along u, and z out of the surface.
+    public static func normalMap(_ texture: MaterialSlot, strength: Float = 1, greenIsDown: Bool = false) -> MaterialSlot {
+        var map = texture
+        (map.strength, map.greenIsDown) = (strength, greenIsDown)
+        return map
+    }
+
+    /// Returns the uniform colour of a slot that is not set; nil if it has none.
+    static func standard(of name: MaterialSlotName) -> MaterialSlot? {
+        name.standardColor.map { MaterialSlot(.color(red: $0.x, green: $0.y, blue: $0.z)) }
     }
 
     /// Creates a slot that shows a colour or a texture, sampled with the defaults.
@@ -62,5 +80,7 @@ public struct MaterialSlot: Sendable {
         tint = LinearColor(red: 1, green: 1, blue: 1)
         component = .red
         textureTransform = .identity
+        strength = 1
+        greenIsDown = false
     }
 }

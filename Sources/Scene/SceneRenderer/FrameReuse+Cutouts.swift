@@ -37,7 +37,7 @@ extension FrameReuse {
     func cut(_ shading: inout ShadingMaterial) {
         let alpha = shading.diffuse.color.premultiplied.w
         guard let cutoff = shading.alphaCutoff, let texture = shading.diffuse.texture, shading.vertexColors != .translucent,
-            shading.transparent == nil,
+            shading[.transparent] == nil,
             shading.diffuse.filter.readsLevels, alpha > 0, cutoff <= alpha,
             !(texture.isOpaque && shading.diffuse.fadesTo?.isOpaque ?? true)
         else { return }

@@ -89,7 +89,8 @@ extension ShadingMaterial {
     /// Returns a material with only the inputs that determine the coverage, for drawing without lights.
     func silhouette(cutoff: Float) -> ShadingMaterial {
         var silhouette = ShadingMaterial(diffuse: diffuse)
-        silhouette.transparent = transparent
+        silhouette[.transparent] = self[.transparent]
+        silhouette.isRGBZero = isRGBZero
         silhouette.alphaCutoff = cutoff
         return silhouette
     }

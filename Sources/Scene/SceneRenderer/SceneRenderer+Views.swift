@@ -113,7 +113,7 @@ extension SceneRenderer {
         input.texture = input.texture.map { levelTexture(of: $0.size) }
         input.fadesTo = nil
         input.color = input.texture == nil ? LinearColor(ViewColors.plain) : LinearColor(red: 1, green: 1, blue: 1)
-        shading.emission = input
+        shading[.emission] = input
         // The diffuse input keeps only its alpha.
         shading.diffuse.color = LinearColor(premultiplied: SIMD4(0, 0, 0, shading.diffuse.color.premultiplied.w))
         draw.shading = shading

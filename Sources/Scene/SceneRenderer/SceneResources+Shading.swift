@@ -8,43 +8,20 @@ extension SceneResources {
     func shading(
         _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingMaterial {
-        func input(_ slot: MaterialSlot) throws(SceneRendererError) -> ShadingInput {
-            try self.input(slot, coordinateSets, inputs)
+        var shading = ShadingMaterial(lightingModel: material.lightingModel)
+        shading.slots = try material.slots.map { _, slot throws(SceneRendererError) in
+            guard let slot else { return nil }
+            return try input(slot, coordinateSets, inputs)
         }
-        var shading = ShadingMaterial(lightingModel: material.lightingModel, diffuse: try input(material.diffuse))
-        if let ambient = material.ambient { shading.ambient = try input(ambient) }
-        shading.specular = try input(material.specular)
-        shading.emission = try input(material.emission)
-        shading.selfIllumination = try material.selfIllumination.map(input)
         shading.opacity = material.transparency * opacity
-        if let transparent = material.transparent {
-            shading.transparent = ShadingMaterial.Transparent(input: try input(transparent))
-            if material.transparencyMode == .rgbZero {
-                // `transparency` scales the slot's colour, which is the missing part, instead of the opacity.
-                shading.transparent?.isRGBZero = true
-                let color = shading.transparent!.input.color.premultiplied * material.transparency
-                shading.transparent?.input.color = LinearColor(premultiplied: color)
-                shading.opacity = opacity
-            }
+        if material.transparencyMode == .rgbZero, let transparent = shading[.transparent] {
+            // `transparency` scales the slot's colour, which is the missing part, instead of the opacity.
+            shading.isRGBZero = true
+            let color = transparent.color.premultiplied * material.transparency
+            shading[.transparent]?.color = LinearColor(premultiplied: color)
+            shading.opacity = opacity
         }
-        shading.multiply = try input(material.multiply)
         shading.reflective = reflection(id, material)
-        shading.metalness = try input(material.metalness)
-        shading.roughness = try input(material.roughness)
-        shading.dielectricReflectance = try input(material.reflectance)
-        shading.ambientOcclusion = try input(material.ambientOcclusion)
-        func bumps(_ normal: NormalSlot?) throws(SceneRendererError) -> ShadingMaterial.NormalMap? {
-            guard let normal else { return nil }
-            return ShadingMaterial.NormalMap(
-                input: try input(normal.slot), strength: normal.strength, greenIsDown: normal.greenIsDown)
-        }
-        shading.normalMap = try bumps(material.normal)
-        if material.hasClearCoat {
-            shading.clearCoat = ShadingMaterial.ClearCoat(
-                strength: try input(material.clearCoat), roughness: try input(material.clearCoatRoughness),
-                normalMap: try bumps(material.clearCoatNormal))
-        }
-        shading.subsurface = try input(material.subsurface)
         shading.vertexColors = material.vertexColors
         shading.shininess = material.shininess
         shading.directionToEye = material.directionToEye
@@ -79,6 +56,7 @@ extension SceneResources {
         input.anisotropy = slot.anisotropy
         input.component = slot.component
         input.transform = slot.textureTransform
+        input.slope = SIMD2(1, slot.greenIsDown ? -1 : 1) * slot.strength
         return input
     }
 

@@ -11,8 +11,8 @@ extension SceneResources {
         guard threads > 1 else { return }
         var found: [TextureID: StillTexture] = [:]
         for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
-            for slot in node.surfaces.flatMap({ state[$0.material].slotsReadByCoordinates }) {
-                for id in slot.textures {
+            for material in node.surfaces.map({ state[$0.material] }) {
+                for id in material.readSlots.flatMap({ material.slots[$0]?.textures ?? [] }) {
                     if case .still(let texture) = textures[id.index], texture.source != nil { found[id] = texture }
                 }
             }

@@ -119,7 +119,8 @@ struct SceneResources: Sendable {
     /// Returns the sets of texture coordinates that a material reads, at most two.
     static func coordinateSets(of material: Material) -> [Int] {
         var sets: [Int] = []
-        for slot in material.slotsReadByCoordinates where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
+        for slot in material.readSlots.compactMap({ material.slots[$0] })
+        where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
             sets.append(slot.textureCoordinateSet)
         }
         return Array(sets.prefix(Material.mostTextureCoordinateSets))

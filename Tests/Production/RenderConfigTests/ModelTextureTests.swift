@@ -67,7 +67,7 @@ import Testing
             for (name, text) in files { try AtomicFile.write(text, to: folder.appendingPathComponent(name)) }
             let job = try RenderJob.load(configAt: folder.appendingPathComponent("scene.yaml"))
             let normal = try #require(job.scene.materials.compactMap(\.normal).first)
-            guard case .texture(let id) = normal.slot.contents, let map = job.scene[id].stillLight else {
+            guard case .texture(let id) = normal.contents, let map = job.scene[id].stillLight else {
                 Issue.record("the height map did not become a linear texture")
                 return
             }

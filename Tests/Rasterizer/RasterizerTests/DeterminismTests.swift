@@ -16,7 +16,7 @@ struct DeterminismTests {
             DirectionalLight(directionToLight: SIMD3(0.6, 0, 0.8), radiance: SIMD3(1, 0.9, 0.8))
         ]
         var steel = ShadingMaterial(lightingModel: .blinn)
-        steel.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+        steel[.specular] = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         steel.shininess = 30
         steel.reflective = ShadingMaterial.Reflection(
             cube: SampledCube(CubeMap(side: 8) { LinearColor(red: Float($0.x * $0.x), green: Float($0.y * $0.y), blue: 0.5) }))
@@ -62,12 +62,12 @@ struct DeterminismTests {
                 ProceduralMesh.quad(width: 300, height: 300), at: turned(-1.4, SIMD3(1, 0, 0), SIMD3(0, -0.7, 0)),
                 shading: floor, state: RasterState(cullMode: .none), identifier: 2))
         var cloth = ShadingMaterial(lightingModel: .phong, diffuse: input(64, 1, .mirror, seed: 6))
-        cloth.specular = .color(LinearColor(red: 0.4, green: 0.4, blue: 0.4))
+        cloth[.specular] = .color(LinearColor(red: 0.4, green: 0.4, blue: 0.4))
         cloth.shininess = 20
         cloth.isDoubleSided = true
         stage.list.draws.append(TestStage.cloth(shading: cloth, state: RasterState(cullMode: .none)))
         var steel = ShadingMaterial(lightingModel: .blinn)
-        steel.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+        steel[.specular] = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         steel.shininess = 30
         steel.reflective = ShadingMaterial.Reflection(
             cube: SampledCube(CubeMap(side: 16) { LinearColor(red: Float($0.x * $0.x), green: Float($0.y * $0.y), blue: 0.5) }),

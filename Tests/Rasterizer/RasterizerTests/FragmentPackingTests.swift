@@ -21,7 +21,7 @@ struct FragmentPackingTests {
             SRGBA8(red: UInt8(60 + 2 * x), green: UInt8(220 - 2 * y), blue: UInt8(90 + x + y))
         }
         var material = ShadingMaterial(lightingModel: model, diffuse: ShadingInput(texture: stage.sources.texture(picture)))
-        material.specular = .color(LinearColor(red: 0.3, green: 0.3, blue: 0.3))
+        material[.specular] = .color(LinearColor(red: 0.3, green: 0.3, blue: 0.3))
         material.shininess = 6
         material.opacity = alpha
         let mesh = ProceduralMesh.quad(width: 8, height: 8, columns: cells, rows: cells)

@@ -28,7 +28,7 @@ struct HostileGeometryTests {
             var material = ShadingMaterial(lightingModel: [.constant, .lambert, .phong, .blinn][number % 4])
             material.diffuse = ShadingInput(texture: picture)
             material.diffuse.wrap = [.clamp, .repeat, .mirror, .border][number / 4 % 4]
-            material.specular = .color(LinearColor(red: 1, green: 1, blue: 1))
+            material[.specular] = .color(LinearColor(red: 1, green: 1, blue: 1))
             material.shininess = 50
             material.reflective = ShadingMaterial.Reflection(cube: room, fresnelExponent: 2)
             material.opacity = number % 3 == 0 ? 0.5 : 1

@@ -19,30 +19,30 @@ struct LightingTests {
         _ model: LightingModel, _ variant: Variant, _ sources: inout TextureSources
     ) -> ShadingMaterial {
         var material = ShadingMaterial(lightingModel: model, diffuse: .color(LinearColor(red: 0.5, green: 0.3, blue: 0.2)))
-        material.specular = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
+        material[.specular] = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
         material.shininess = 12.5
         switch variant {
         case .plain:
             material.shininess = 1
         case .textured:
             material.diffuse = ShadingInput(texture: sources.texture(TestStage.noise(8, 8, seed: 4, hasAlpha: true)))
-            material.specular = ShadingInput(
+            material[.specular] = ShadingInput(
                 color: LinearColor(red: 0.5, green: 0.2, blue: 0.8), texture: sources.texture(TestStage.noise(8, 4, seed: 5)))
-            material.specular.coordinateSet = 1
+            material[.specular]?.coordinateSet = 1
             material.shininess = 40
         case .ownAmbient:
-            material.ambient = ShadingInput(texture: sources.texture(TestStage.noise(4, 4, seed: 6)))
-            material.emission = ShadingInput(
+            material[.ambient] = ShadingInput(texture: sources.texture(TestStage.noise(4, 4, seed: 6)))
+            material[.emission] = ShadingInput(
                 color: LinearColor(red: 0.2, green: 0.1, blue: 0.3), texture: sources.texture(TestStage.noise(4, 8, seed: 7)))
             material.shininess = 90
         case .translucent:
             material.opacity = 0.6
-            material.ambient = .color(LinearColor(red: 0.1, green: 0.2, blue: 0.9))
-            material.emission = .color(LinearColor(red: 0.05, green: 0, blue: 0.1))
-            material.multiply = ShadingInput(texture: sources.texture(TestStage.noise(4, 4, seed: 8)))
+            material[.ambient] = .color(LinearColor(red: 0.1, green: 0.2, blue: 0.9))
+            material[.emission] = .color(LinearColor(red: 0.05, green: 0, blue: 0.1))
+            material[.multiply] = ShadingInput(texture: sources.texture(TestStage.noise(4, 4, seed: 8)))
         case .bright:
             material.diffuse = .color(LinearColor(red: 1.5, green: 0.9, blue: 0.2))
-            material.multiply = .color(LinearColor(red: 0.4, green: 0.5, blue: 1.5))
+            material[.multiply] = .color(LinearColor(red: 0.4, green: 0.5, blue: 1.5))
             material.shininess = 0
         case .farEye:
             material.directionToEye = SIMD3(-0.3, 0.4, 0.9).normalized()
@@ -95,7 +95,7 @@ struct LightingTests {
                     DirectionalLight(directionToLight: SIMD3(0.5, 0.6, 0.6).normalized(), radiance: SIMD3(0.8, 0.8, 0.8))
                 ]
                 var material = ShadingMaterial(lightingModel: .blinn)
-                material.specular = .color(LinearColor(red: 0.2, green: 0.2, blue: 0.2))
+                material[.specular] = .color(LinearColor(red: 0.2, green: 0.2, blue: 0.2))
                 material.shininess = 20
                 material.isDoubleSided = isDoubleSided
                 var cloth = TestStage.cloth(shading: material, state: RasterState(cullMode: isDoubleSided ? .none : .back))

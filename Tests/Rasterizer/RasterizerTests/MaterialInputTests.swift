@@ -29,9 +29,10 @@ struct MaterialInputTests {
         "A clear coat over every kind of surface agrees with the oracle", arguments: [Float(0), 1], [Float(0), 0.3, 1])
     func clearCoat(metalness: Float, roughness: Float) throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.7, 0.2, 0.1), metalness: metalness, roughness: 0.6)
-        shading.clearCoat = ShadingMaterial.ClearCoat(strength: .number(0.8), roughness: .number(roughness))
+        shading[.clearCoat] = .number(0.8)
+        shading[.clearCoatRoughness] = .number(roughness)
         // Light from below the coat, attenuated by it.
-        shading.emission = .color(LinearColor(red: 0.3, green: 0.05, blue: 0.2))
+        shading[.emission] = .color(LinearColor(red: 0.3, green: 0.05, blue: 0.2))
         let agreement = try Self.stage(shading).agreement()
         #expect(agreement.isWithin(linear: 4e-3), "\(agreement)")
     }
@@ -40,9 +41,9 @@ struct MaterialInputTests {
     func clearCoatStrength() throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.7, 0.2, 0.1), metalness: 0, roughness: 0.6)
         let bare = try Self.stage(shading).render().color
-        shading.clearCoat = ShadingMaterial.ClearCoat(strength: .number(0))
+        shading[.clearCoat] = .number(0)
         #expect(try Self.stage(shading).render().color == bare)
-        shading.clearCoat?.strength = .number(1)
+        shading[.clearCoat] = .number(1)
         #expect(try Self.stage(shading).render().color != bare)
     }
 
@@ -53,7 +54,8 @@ struct MaterialInputTests {
         stage.list.lighting.environment = EnvironmentLight(SphericalHarmonics(of: cube).scaled(by: 1 / .pi))
         stage.list.lighting.surroundings = Surroundings(cube: SampledCube(cube.prefiltered()))
         var shading = PhysicallyBasedTests.material(SIMD3(1, 1, 1), metalness: metalness, roughness: 0.7)
-        shading.clearCoat = ShadingMaterial.ClearCoat(roughness: .number(roughness))
+        shading[.clearCoat] = .number(1)
+        shading[.clearCoatRoughness] = .number(roughness)
         stage.list.draws = [TestStage.cloth(shading: shading, state: RasterState(cullMode: .none))]
         let picture = try stage.render(over: .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5)))
         let seen = Set(picture.color.pixels.flatMap { [$0.red, $0.green, $0.blue] })
@@ -77,12 +79,12 @@ struct MaterialInputTests {
         let texel = LinearColor(red: leaning.x / 2 + 0.5, green: leaning.y / 2 + 0.5, blue: leaning.z / 2 + 0.5)
         // A black surface reflects nothing itself, so that only the coat is visible.
         var shading = PhysicallyBasedTests.material(.zero, metalness: 1, roughness: 1)
-        shading.clearCoat = ShadingMaterial.ClearCoat(
-            roughness: .number(0.4),
-            normalMap: ShadingMaterial.NormalMap(
-                input: ShadingInput(texture: SampledTexture(LinearImage(size: ImageSize(4, 4)) { _, _ in texel }))))
+        shading[.clearCoat] = .number(1)
+        shading[.clearCoatRoughness] = .number(0.4)
+        shading[.clearCoatNormal] = .normalMap(
+            ShadingInput(texture: SampledTexture(LinearImage(size: ImageSize(4, 4)) { _, _ in texel })))
         let seen = try stage(shading, normal: SIMD3(0, 0, 1)).render().color
-        shading.clearCoat?.normalMap = nil
+        shading[.clearCoatNormal] = nil
         let expected = try stage(shading, normal: leaning).render().color
         let flat = try stage(shading, normal: SIMD3(0, 0, 1)).render().color
         for (a, b) in zip(seen.pixels, expected.pixels) { #expect(abs(Int(a.green) - Int(b.green)) <= 1) }
@@ -97,7 +99,8 @@ struct MaterialInputTests {
         shading.lightingModel = model
         var stage = Self.stage(shading)
         let ramp = Self.ramp(of: &stage)
-        stage.list.draws[0].shading?.transparent = ShadingMaterial.Transparent(input: ramp, isRGBZero: isRGBZero)
+        stage.list.draws[0].shading?[.transparent] = ramp
+        stage.list.draws[0].shading?.isRGBZero = isRGBZero
         stage.list.draws[0].shading?.opacity = 0.9
         let agreement = try stage.agreement(over: .color(LinearColor(red: 0.2, green: 0.4, blue: 0.6)))
         #expect(agreement.isWithin(linear: 4e-3), "\(agreement)")
@@ -110,10 +113,10 @@ struct MaterialInputTests {
     func selfIllumination(model: LightingModel) throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.8, 0.5, 0.3), metalness: 0, roughness: 0.5)
         shading.lightingModel = model
-        shading.emission = .color(LinearColor(red: 1, green: 0, blue: 0))
+        shading[.emission] = .color(LinearColor(red: 1, green: 0, blue: 0))
         var stage = Self.stage(shading)
         let ramp = Self.ramp(of: &stage)
-        stage.list.draws[0].shading?.selfIllumination = ramp
+        stage.list.draws[0].shading?[.selfIllumination] = ramp
         let agreement = try stage.agreement()
         #expect(agreement.isWithin(linear: 4e-3), "\(agreement)")
     }

@@ -9,8 +9,8 @@ struct PhysicallyBasedTests {
     static func material(_ color: SIMD3<Float>, metalness: Float, roughness: Float) -> ShadingMaterial {
         var material = ShadingMaterial(
             lightingModel: .physicallyBased, diffuse: .color(LinearColor(red: color.x, green: color.y, blue: color.z)))
-        material.metalness = .number(metalness)
-        material.roughness = .number(roughness)
+        material[.metalness] = .number(metalness)
+        material[.roughness] = .number(roughness)
         return material
     }
 

@@ -38,7 +38,7 @@ struct PunctualLightTests {
                 ])
             var material = ShadingMaterial(
                 lightingModel: model, diffuse: .color(LinearColor(red: 0.5, green: 0.3, blue: 0.2)))
-            material.specular = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
+            material[.specular] = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
             material.shininess = 12.5
             stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none))]
             let agreement = try stage.agreement()
@@ -83,7 +83,7 @@ struct PunctualLightTests {
                     source: .point(SIMD3(0.2, 0.3, 0.8)), radiance: SIMD3(0.9, 0.7, 0.4), attenuation: .inverseSquare(range: 0))
             ]
             var material = ShadingMaterial(lightingModel: .blinn, diffuse: .color(LinearColor(red: 0.5, green: 0.3, blue: 0.2)))
-            material.specular = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
+            material[.specular] = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
             var cloth = TestStage.cloth(shading: material, state: RasterState(cullMode: .none))
             stage.list.draws = [cloth]
             let picture = try stage.render(samples: pattern).color

@@ -25,7 +25,7 @@ struct ScatteringTests {
     static func skin(widths: SIMD3<Float>, color: SIMD3<Float> = SIMD3(0.8, 0.6, 0.5)) -> ShadingMaterial {
         var material = PhysicallyBasedTests.material(color, metalness: 0, roughness: 0.5)
         material.lightingModel = .skin
-        material.subsurface = .color(LinearColor(red: widths.x, green: widths.y, blue: widths.z))
+        material[.subsurface] = .color(LinearColor(red: widths.x, green: widths.y, blue: widths.z))
         return material
     }
 

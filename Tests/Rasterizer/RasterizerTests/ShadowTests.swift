@@ -161,7 +161,7 @@ struct ShadowTests {
                 var stage = TestStage(size: ImageSize(48, 48))
                 var material = Self.white
                 material.lightingModel = model
-                material.specular = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
+                material[.specular] = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
                 material.shininess = 12
                 stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none))]
                 var light = PunctualLight(

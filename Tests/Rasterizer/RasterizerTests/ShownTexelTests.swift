@@ -9,14 +9,14 @@ struct ShownTexelTests {
     /// A material of texels only, without lighting or emission.
     static func shown(_ picture: SRGBImage, wrap: TextureWrap = .clamp) -> ShadingMaterial {
         var material = ShadingMaterial(diffuse: TextureTests.input(SampledTexture(picture), wrap, .nearest))
-        material.ambient = .black
+        material[.ambient] = .black
         return material
     }
 
     /// The same on the shading path: without ambient light the ambient input has no effect.
     static func computed(_ material: ShadingMaterial) -> ShadingMaterial {
         var material = material
-        material.ambient = nil
+        material[.ambient] = nil
         return material
     }
 

@@ -23,19 +23,18 @@ struct SurfaceDetailTests {
     private static func shading(_ model: LightingModel) -> ShadingMaterial {
         var shading = ShadingMaterial(
             lightingModel: model, diffuse: .color(LinearColor(red: 0.8, green: 0.5, blue: 0.4)))
-        shading.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+        shading[.specular] = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         shading.shininess = 8
         return shading
     }
 
     /// A normal map with the same tilt everywhere.
-    private static func map(_ normal: SIMD3<Float>, greenIsDown: Bool, strength: Float = 1) -> ShadingMaterial.NormalMap {
+    private static func map(_ normal: SIMD3<Float>, greenIsDown: Bool, strength: Float = 1) -> ShadingInput {
         let unit = normal.normalized()
         let texel = LinearColor(
             red: unit.x / 2 + 0.5, green: (greenIsDown ? -unit.y : unit.y) / 2 + 0.5, blue: unit.z / 2 + 0.5)
         let texture = SampledTexture(LinearImage(size: ImageSize(4, 4)) { _, _ in texel })
-        return ShadingMaterial.NormalMap(
-            input: ShadingInput(texture: texture), strength: strength, greenIsDown: greenIsDown)
+        return .normalMap(ShadingInput(texture: texture), strength: strength, greenIsDown: greenIsDown)
     }
 
     private static func largestDifference(_ a: Framebuffer, _ b: Framebuffer) -> Int {
@@ -54,7 +53,7 @@ struct SurfaceDetailTests {
     func leaningMap(model: LightingModel, greenIsDown: Bool) throws {
         for normal in [SIMD3<Float>(0, 0, 1), SIMD3(0.4, 0.1, 0.9), SIMD3(-0.2, 0.5, 0.7)] {
             var bumped = Self.shading(model)
-            bumped.normalMap = Self.map(normal, greenIsDown: greenIsDown)
+            bumped[.normal] = Self.map(normal, greenIsDown: greenIsDown)
             let seen = try Self.stage(bumped, normal: SIMD3(0, 0, 1)).render()
             let expected = try Self.stage(Self.shading(model), normal: normal).render()
             #expect(Self.largestDifference(seen, expected) <= 1, "\(model) \(normal)")
@@ -70,7 +69,7 @@ struct SurfaceDetailTests {
         let slope = SIMD3<Float>(0.3, -0.2, 0.8)
         for strength in [Float(0), 0.5, 2] {
             var bumped = Self.shading(.blinn)
-            bumped.normalMap = Self.map(slope, greenIsDown: false, strength: strength)
+            bumped[.normal] = Self.map(slope, greenIsDown: false, strength: strength)
             let seen = try Self.stage(bumped, normal: SIMD3(0, 0, 1)).render()
             let scaled = SIMD3(slope.x * strength, slope.y * strength, slope.z)
             let expected = try Self.stage(Self.shading(.blinn), normal: scaled).render()
@@ -81,7 +80,7 @@ struct SurfaceDetailTests {
     @Test("A surface without tangents ignores a normal map")
     func missingTangents() throws {
         var bumped = Self.shading(.blinn)
-        bumped.normalMap = Self.map(SIMD3(0.4, 0.1, 0.9), greenIsDown: false)
+        bumped[.normal] = Self.map(SIMD3(0.4, 0.1, 0.9), greenIsDown: false)
         var stage = Self.stage(bumped, normal: SIMD3(0, 0, 1))
         stage.list.draws[0].tangents = []
         let expected = try Self.stage(Self.shading(.blinn), normal: SIMD3(0, 0, 1)).render()
@@ -160,11 +159,11 @@ struct SurfaceDetailTests {
         "Occlusion attenuates ambient and environment light, not lamps", arguments: [LightingModel.lambert, .physicallyBased])
     func ambientOcclusion(model: LightingModel) throws {
         var shading = ShadingMaterial(lightingModel: model, diffuse: .color(LinearColor(red: 1, green: 1, blue: 1)))
-        shading.roughness = .number(1)
-        shading.ambientOcclusion = .number(0.25)
+        shading[.roughness] = .number(1)
+        shading[.ambientOcclusion] = .number(0.25)
         var dim = Self.stage(shading, normal: SIMD3(0, 0, 1))
         dim.list.lighting.directionalLights = []
-        shading.ambientOcclusion = .number(1)
+        shading[.ambientOcclusion] = .number(1)
         var open = Self.stage(shading, normal: SIMD3(0, 0, 1))
         open.list.lighting.directionalLights = []
         open.list.lighting.ambientLight *= 0.25
@@ -172,7 +171,7 @@ struct SurfaceDetailTests {
         var lit = Self.stage(shading, normal: SIMD3(0, 0, 1))
         lit.list.lighting.ambientLight = .zero
         let bright = try lit.render()
-        lit.list.draws[0].shading?.ambientOcclusion = .number(0)
+        lit.list.draws[0].shading?[.ambientOcclusion] = .number(0)
         #expect(Self.largestDifference(try lit.render(), bright) == 0)
     }
 }

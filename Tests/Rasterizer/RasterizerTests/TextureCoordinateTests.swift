@@ -22,7 +22,7 @@ struct TextureCoordinateTests {
         var ball = ProceduralMesh.sphere(radius: 0.7, segments: 24, rings: 14)
         ball.textureCoordinates = [ball.textureCoordinates[0].map { SIMD2($0.x * 3 - 1, $0.y) }]
         var lit = ShadingMaterial(lightingModel: .lambert, diffuse: .color(LinearColor(red: 0.6, green: 0.5, blue: 0.4)))
-        lit.specular = .black
+        lit[.specular] = .black
         stage.list.draws = [
             floor, TestStage.cloth(shading: lit),
             Draw(ball, at: Matrix4(translation: SIMD3(0.4, 0.2, 0.5)), shading: lit, identifier: 3),

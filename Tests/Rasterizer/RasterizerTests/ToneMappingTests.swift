@@ -37,7 +37,7 @@ struct ToneMappingTests {
         ] {
             var stage = TestStage()
             var material = LightingTests.material(model, .textured, &stage.sources)
-            material.emission = .color(LinearColor(red: 0.5, green: 0.9, blue: 2))
+            material[.emission] = .color(LinearColor(red: 0.5, green: 0.9, blue: 2))
             stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none, blendMode: blend))]
             stage.list.lighting.ambientLight = SIMD3(0.5, 0.5, 0.5)
             let film = Background.color(LinearColor(red: 0.9, green: 1, blue: 0.8))

@@ -9,7 +9,7 @@ public enum DrivenProperty: Hashable, Sendable {
     /// A property of a material as a whole.
     case material(MaterialID, MaterialProperty)
     /// A property of one of a material's inputs.
-    case slot(MaterialID, DrivenSlot, SlotProperty)
+    case slot(MaterialID, MaterialSlotName, SlotProperty)
     /// A property of the camera.
     case camera(CameraProperty)
     /// The weight of a mesh's morph target, by index in the mesh's list.

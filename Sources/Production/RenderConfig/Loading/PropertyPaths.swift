@@ -198,7 +198,7 @@ struct PropertyPaths {
             return taking(.material(id, property), rest.dropFirst(), path)
         }
         let others = MaterialProperty.allCases.map(\.rawValue)
-        guard let slot = word(rest.first, of: DrivenSlot.self, and: others, path) else { return nil }
+        guard let slot = word(rest.first, of: MaterialSlotName.self, and: others, path) else { return nil }
         guard let contents = scene[id][slot]?.contents else {
             fail("the material has no `\(slot.rawValue)`", path)
             return nil

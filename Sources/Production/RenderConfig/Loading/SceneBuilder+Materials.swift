@@ -32,26 +32,13 @@ extension SceneBuilder {
             if keys?.contains(key) ?? true { change(&material) }
         }
         set("model") { $0.lightingModel = settings.model }
-        set("diffuse") { $0.diffuse = slot(settings.diffuse) ?? $0.diffuse }
-        set("ambient") { $0.ambient = slot(settings.ambient) }
-        set("specular") { $0.specular = slot(settings.specular) ?? $0.specular }
-        set("emission") { $0.emission = slot(settings.emission) ?? $0.emission }
-        set("selfIllumination") { $0.selfIllumination = slot(settings.selfIllumination) }
-        set("transparent") { $0.transparent = slot(settings.transparent) }
-        set("reflective") { $0.reflective = reflectiveSlot(settings.reflective) ?? $0.reflective }
-        set("multiply") { $0.multiply = slot(settings.multiply) ?? $0.multiply }
-        set("metalness") { $0.metalness = numberSlot(settings.metalness) ?? $0.metalness }
-        set("roughness") { $0.roughness = numberSlot(settings.roughness) ?? $0.roughness }
-        set("reflectance") { $0.reflectance = numberSlot(settings.reflectance) ?? $0.reflectance }
-        set("ambientOcclusion") { $0.ambientOcclusion = numberSlot(settings.ambientOcclusion) ?? $0.ambientOcclusion }
-        set("normal") { $0.normal = normalSlot(settings.normal) }
-        set("displacement") { $0.displacement = displacementSlot(settings.displacement) }
-        set("clearCoat") { $0.clearCoat = numberSlot(settings.clearCoat) ?? $0.clearCoat }
-        set("clearCoatRoughness") {
-            $0.clearCoatRoughness = numberSlot(settings.clearCoatRoughness) ?? $0.clearCoatRoughness
+        for name in MaterialSlotName.allCases {
+            set(name.rawValue) {
+                $0.slots[name] = settings.slots[name].flatMap(slot) ?? (name.standardColor == nil ? nil : $0.slots[name])
+            }
         }
-        set("clearCoatNormal") { $0.clearCoatNormal = normalSlot(settings.clearCoatNormal) }
-        set("subsurface") { $0.subsurface = slot(settings.subsurface) ?? $0.subsurface }
+        set("reflective") { $0.reflective = reflectiveSlot(settings.reflective) ?? $0.reflective }
+        set("displacement") { $0.displacement = displacementSlot(settings.displacement) }
         set("vertexColors") { $0.vertexColors = settings.vertexColors }
         set("alphaCutoff") { $0.alphaCutoff = settings.alphaCutoff }
         set("keepsReflections") { $0.keepsReflections = settings.keepsReflections }
@@ -74,44 +61,47 @@ extension SceneBuilder {
     /// Notes the keys that have no effect on a material, because of its lighting model or for lack of other keys.
     private func noteUnread(_ settings: MaterialSettings, in material: Material) {
         let model = material.lightingModel
-        if settings.selfIllumination != nil, settings.emission != nil {
+        if settings.slots[.selfIllumination] != nil, settings.slots[.emission] != nil {
             reading.note("`emission` has no effect together with `selfIllumination`", at: settings.location)
         }
         if settings.transparencyMode == .rgbZero, material.transparent == nil {
             reading.note("`transparencyMode: rgbZero` has no effect without `transparent`", at: settings.location)
         }
         if let coat = material.clearCoatNormal, let normal = material.normal,
-            coat.slot.textureCoordinateSet != normal.slot.textureCoordinateSet
+            coat.textureCoordinateSet != normal.textureCoordinateSet
         {
             reading.note(
-                "`clearCoatNormal` is oriented by the texture coordinates of `normal`, set \(normal.slot.textureCoordinateSet)",
+                "`clearCoatNormal` is oriented by the texture coordinates of `normal`, set \(normal.textureCoordinateSet)",
                 at: settings.location)
         }
-        let coatDetails = [
-            "clearCoatRoughness": settings.clearCoatRoughness != nil, "clearCoatNormal": settings.clearCoatNormal != nil,
-        ]
-        let idle = coatDetails.filter(\.value).keys.sorted()
+        let given = MaterialSlotName.allCases.filter { settings.slots[$0] != nil }
+        let idle = given.filter { $0 == .clearCoatRoughness || $0 == .clearCoatNormal }.map(\.rawValue)
         if model.isPhysicallyBased, !material.hasClearCoat, !idle.isEmpty {
             reading.note(
                 "these keys have no effect without `clearCoat`: \(idle.joined(separator: ", "))", at: settings.location)
         }
-        if model != .skin, settings.subsurface != nil {
+        if model != .skin, settings.slots[.subsurface] != nil {
             reading.note(
                 "`subsurface` has no effect with `model: \(model.rawValue)`; use `model: skin`", at: settings.location)
         }
-        if !model.readsNormal, settings.selfIllumination != nil {
+        if !model.readsNormal, settings.slots[.selfIllumination] != nil {
             reading.note(
                 "`selfIllumination` has no effect with `model: \(model.rawValue)`; use `emission`", at: settings.location)
         }
-        let ofMicrofacets = [
-            "metalness": settings.metalness != nil, "roughness": settings.roughness != nil,
-            "reflectance": settings.reflectance != nil, "keepsReflections": settings.keepsReflections,
-            "clearCoat": settings.clearCoat != nil,
-        ].merging(coatDetails) { $1 }
-        let ofOthers = [
-            "specular": settings.specular != nil, "ambient": settings.ambient != nil, "shininess": settings.shininess != 1,
-        ]
-        let unread = (model.isPhysicallyBased ? ofOthers : ofMicrofacets).filter(\.value).keys.sorted()
+        let unreadSlots = given.filter { name in
+            switch name {
+            // Noted above.
+            case .subsurface, .selfIllumination: false
+            // Reflections read it.
+            case .normal: !model.reads(name) && settings.reflective == nil
+            default: !model.reads(name)
+            }
+        }
+        let unreadNumbers = [
+            "keepsReflections": settings.keepsReflections && !model.isPhysicallyBased,
+            "shininess": settings.shininess != 1 && model.isPhysicallyBased,
+        ].filter(\.value).keys
+        let unread = (unreadSlots.map(\.rawValue) + unreadNumbers).sorted()
         guard !unread.isEmpty else { return }
         reading.note(
             "these keys have no effect with `model: \(model.rawValue)`: \(unread.joined(separator: ", "))",
@@ -141,7 +131,8 @@ extension SceneBuilder {
     /// Reports a mistake if a material reads texture coordinates that a mesh does not have.
     func checkTextureCoordinates(of id: MaterialID, on mesh: Mesh, at location: ConfigLocation) {
         let material = scene[id]
-        for slot in material.slotsReadByCoordinates + [material.displacement?.slot].compactMap({ $0 }) {
+        for slot in material.readSlots.map({ material.slots[$0] }) + [material.displacement?.slot] {
+            guard let slot else { continue }
             guard case .texture = slot.contents, slot.textureCoordinateSet >= mesh.textureCoordinates.count else { continue }
             let name = material.name.isEmpty ? "the material" : "the material \(material.name.quoted)"
             let count = mesh.textureCoordinates.count
@@ -157,12 +148,12 @@ extension SceneBuilder {
     /// Notes the slots whose texture coordinate sets exceed the two that a surface supports.
     private func noteSurplusSets(of material: Material, at location: ConfigLocation) {
         var sets: [Int] = []
-        for slot in material.slotsReadByCoordinates {
-            guard case .texture = slot.contents, !sets.contains(slot.textureCoordinateSet) else { continue }
+        for name in material.readSlots {
+            guard let slot = material.slots[name], case .texture = slot.contents, !sets.contains(slot.textureCoordinateSet)
+            else { continue }
             guard sets.count < Material.mostTextureCoordinateSets else {
-                let name = material.slotName(of: slot)
                 reading.note(
-                    "the `\(name)` of material \(material.name.quoted) reads set \(slot.textureCoordinateSet) of texture coordinates, but "
+                    "the `\(name.rawValue)` of material \(material.name.quoted) reads set \(slot.textureCoordinateSet) of texture coordinates, but "
                         + "a surface has at most \(sets.count) sets and its other textures read sets "
                         + "\(sets.map(String.init).joined(separator: " and ")); "
                         + "it uses set \(sets[0]) instead", at: location)
@@ -170,20 +161,5 @@ extension SceneBuilder {
             }
             sets.append(slot.textureCoordinateSet)
         }
-    }
-}
-
-extension Material {
-    /// Returns the key of the first slot that reads a texture with a given set of texture coordinates.
-    fileprivate func slotName(of slot: MaterialSlot) -> String {
-        let named: [(String, MaterialSlot?)] = [
-            ("diffuse", diffuse), ("ambient", ambient), ("emission", emission), ("multiply", multiply),
-            ("ambientOcclusion", ambientOcclusion), ("normal", normal?.slot), ("metalness", metalness),
-            ("roughness", roughness), ("reflectance", reflectance), ("specular", specular),
-            ("selfIllumination", selfIllumination), ("transparent", transparent), ("clearCoat", clearCoat),
-            ("clearCoatRoughness", clearCoatRoughness), ("clearCoatNormal", clearCoatNormal?.slot), ("subsurface", subsurface),
-        ]
-        return named.first { $0.1?.contents == slot.contents && $0.1?.textureCoordinateSet == slot.textureCoordinateSet }?.0
-            ?? "texture"
     }
 }

@@ -25,7 +25,7 @@ extension SceneBuilder {
         material.vertexColors = source.alphaMode == .opaque ? .opaque : .translucent
         if let texture = source.texture(for: .normal) {
             let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
-            if case .texture = slot.contents { material.normal = NormalSlot(slot, strength: texture.strength) }
+            if case .texture = slot.contents { material.normal = .normalMap(slot, strength: texture.strength) }
         } else if let texture = source.texture(for: .height) {
             material.normal = bumpSlot(texture, of: source, in: model)
         }
@@ -74,7 +74,7 @@ extension SceneBuilder {
         material.clearCoatRoughness.component = .green
         if let texture = source.texture(for: .clearCoatNormal) {
             let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
-            if case .texture = slot.contents { material.clearCoatNormal = NormalSlot(slot, strength: texture.strength) }
+            if case .texture = slot.contents { material.clearCoatNormal = .normalMap(slot, strength: texture.strength) }
         }
     }
 
@@ -114,11 +114,11 @@ extension SceneBuilder {
     }
 
     /// Returns the slot of a bump map, which files use for heights as well as normals; nil if it cannot be read.
-    private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> NormalSlot? {
+    private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> MaterialSlot? {
         guard let image = assets.picture(texture, of: model.url, for: .numbers, at: model.location) else { return nil }
         let wrap = TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV))
         let use = image.numbers.holdsDirections ? TextureUse.numbers : .heights(wrap)
-        return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), use, of: model), strength: texture.strength)
+        return .normalMap(slot(texture, tint: SIMD3(1, 1, 1), use, of: model), strength: texture.strength)
     }
 
     /// A picture of a model and its use in slots.

@@ -71,8 +71,16 @@ extension SceneBuilder {
             .map { ReflectiveSlot(.cubeMap($0), intensity: settings.intensity) }
     }
 
-    func slot(_ settings: SlotSettings?) -> MaterialSlot? {
-        guard let settings else { return nil }
+    /// Returns a slot of a material; nil after reporting a mistake.
+    func slot(_ settings: MaterialSlotSettings) -> MaterialSlot? {
+        switch settings {
+        case .color(let settings): slot(settings)
+        case .number(let settings): numberSlot(settings)
+        case .normal(let settings): normalSlot(settings)
+        }
+    }
+
+    private func slot(_ settings: SlotSettings) -> MaterialSlot? {
         guard let contents = contents(of: settings) else { return nil }
         guard var slot = sampled(contents, settings.sampling, at: settings.location) else { return nil }
         slot.intensity = settings.intensity
@@ -102,8 +110,7 @@ extension SceneBuilder {
         return slot
     }
 
-    func numberSlot(_ settings: NumberSlotSettings?) -> MaterialSlot? {
-        guard let settings else { return nil }
+    private func numberSlot(_ settings: NumberSlotSettings) -> MaterialSlot? {
         if let number = settings.number { return .number(number) }
         guard let texture = settings.texture.flatMap(numbers),
             var slot = sampled(.texture(texture), settings.sampling, at: settings.location)
@@ -113,14 +120,14 @@ extension SceneBuilder {
         return slot
     }
 
-    func normalSlot(_ settings: NormalSlotSettings?) -> NormalSlot? {
-        guard let settings, let texture = normals(of: settings) else { return nil }
+    private func normalSlot(_ settings: NormalSlotSettings) -> MaterialSlot? {
+        guard let texture = normals(of: settings) else { return nil }
         if settings.heights != nil, settings.green != nil {
             reading.fail("`green` describes how a normal map is stored; it does not apply to heights", at: settings.location)
             return nil
         }
         return sampled(.texture(texture), settings.sampling, at: settings.location).map {
-            NormalSlot($0, strength: settings.strength, greenIsDown: settings.green == .down)
+            .normalMap($0, strength: settings.strength, greenIsDown: settings.green == .down)
         }
     }
 

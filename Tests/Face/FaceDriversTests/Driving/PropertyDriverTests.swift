@@ -33,7 +33,7 @@ import Testing
     /// Setting a property of any kind stores the value and changes no other property.
     @Test func settingOnePropertyLeavesOthersUnchanged() {
         let rest = FrameState(of: stage.scene)
-        let textured = DrivenSlot.diffuse
+        let textured = MaterialSlotName.diffuse
         var properties: [DrivenProperty] = NodeProperty.allCases.map { .node(stage.face, $0) }
         properties += [LightProperty.intensity, .color, .innerAngle, .outerAngle].map { .light(stage.sun, $0) }
         properties += [MaterialProperty.shininess, .transparency, .fresnelExponent, .reflection].map {

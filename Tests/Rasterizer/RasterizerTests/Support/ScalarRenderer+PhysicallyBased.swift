@@ -23,11 +23,12 @@ extension ScalarRenderer {
     func physicallyBased(
         _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, base: SIMD4<Double>
     ) -> MicrofacetLight {
-        let metalness = min(max(read(material.metalness, triangle, at: place)[material.metalness.component.index], 0), 1)
+        let metalness = min(
+            max(read(material.input(.metalness), triangle, at: place)[material.input(.metalness).component.index], 0), 1)
         let color = base.w > 0 ? base.xyz / base.w : .zero
-        let reflectance = read(material.dielectricReflectance, triangle, at: place).xyz
-        let metal = microfacets(triangle, material, at: place, material.roughness, f0: color, color: .zero)
-        let dielectric = microfacets(triangle, material, at: place, material.roughness, f0: reflectance, color: color)
+        let reflectance = read(material.input(.reflectance), triangle, at: place).xyz
+        let metal = microfacets(triangle, material, at: place, material.input(.roughness), f0: color, color: .zero)
+        let dielectric = microfacets(triangle, material, at: place, material.input(.roughness), f0: reflectance, color: color)
         let below = dielectric * (1 - metalness) + metal * metalness
         guard let layer = clearCoat(triangle, material, at: place) else { return below }
         return below * (1 - layer.albedo.x) + layer
@@ -35,9 +36,10 @@ extension ScalarRenderer {
 
     /// The reflection of a material's clear coat; nil without one.
     func clearCoat(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> MicrofacetLight? {
-        guard let coat = material.clearCoat else { return nil }
-        let strength = read(coat.strength, triangle, at: place)[coat.strength.component.index]
-        return microfacets(triangle, material, at: place, coat.roughness, f0: SIMD3(repeating: 0.04), color: .zero) * strength
+        guard let coat = material[.clearCoat] else { return nil }
+        let strength = read(coat, triangle, at: place)[coat.component.index]
+        let roughness = material.input(.clearCoatRoughness)
+        return microfacets(triangle, material, at: place, roughness, f0: SIMD3(repeating: 0.04), color: .zero) * strength
     }
 
     /// The irradiance of a lamp on a scattering surface.
@@ -46,7 +48,7 @@ extension ScalarRenderer {
         of source: ScalarArrival, slant: Double, _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>
     ) -> SIMD3<Double> {
         guard material.lightingModel == .skin else { return source.radiance * source.visibility * max(slant, 0) }
-        let widths = read(material.subsurface, triangle, at: place).xyz
+        let widths = read(material.input(.subsurface), triangle, at: place).xyz
         let wrapped = pointwiseMax(widths + slant, .zero) / ((widths + 1) * (widths + 1))
         let shaded = (1 - source.visibility) * min(max(5 * slant, 0), 1)
         return source.radiance * wrapped * (1 - shaded)
@@ -59,7 +61,7 @@ extension ScalarRenderer {
     ) -> SIMD3<Double> {
         let even = EnvironmentLightTests.value(environment, normal)
         guard material.lightingModel == .skin else { return pointwiseMax(even, .zero) }
-        let widths = read(material.subsurface, triangle, at: place).xyz
+        let widths = read(material.input(.subsurface), triangle, at: place).xyz
         return ScatteringTests.scattered(environment, normal, widths: widths)
     }
 
@@ -74,7 +76,7 @@ extension ScalarRenderer {
         let normal = self.normal(triangle, material, at: place)
         let toEye = directionToEye(triangle, material, at: place)
         let facing = max(normal.dot(toEye), 1e-3)
-        let occlusion = number(material.ambientOcclusion)
+        let occlusion = number(material.input(.ambientOcclusion))
 
         let share = SpecularAlbedo.albedo(cosine: facing, roughness: roughness, samples: 1024)
         let gain = SIMD3(repeating: 1.0) + f0 * (1 / (share.scale + share.bias) - 1)
@@ -119,7 +121,7 @@ extension ScalarRenderer {
             let level = perceptual * Double(cube.levelCount - 1)
             mirrored += cube.sample(turned, levelOfDetail: level).xyz * SIMD3<Double>(surroundings.color)
         }
-        let own = material.selfIllumination.map { read($0, triangle, at: place).xyz } ?? .zero
+        let own = material[.selfIllumination].map { read($0, triangle, at: place).xyz } ?? .zero
         return MicrofacetLight(
             scattered: light.scattered + scattered * (around * occlusion + own),
             mirrored: light.mirrored + albedo * mirrored * occlusion,

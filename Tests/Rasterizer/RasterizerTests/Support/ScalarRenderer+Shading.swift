@@ -12,7 +12,7 @@ extension ScalarRenderer {
         var alpha = diffuse.w * opacity
         let diffuseLight = diffuse.xyz * opacity
 
-        let ambient = material.ambient.map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
+        let ambient = material[.ambient].map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
         var light = ambient * SIMD3<Double>(list.lighting.ambientLight)
         switch material.lightingModel {
         case .physicallyBased, .skin:
@@ -28,8 +28,8 @@ extension ScalarRenderer {
         case .shadowOnly:
             return shadowOnly(triangle, material, at: place)
         case .lambert, .phong, .blinn:
-            let specular = read(material.specular, triangle, at: place).xyz * alpha
-            if let own = material.selfIllumination { light += diffuseLight * read(own, triangle, at: place).xyz }
+            let specular = read(material.input(.specular), triangle, at: place).xyz * alpha
+            if let own = material[.selfIllumination] { light += diffuseLight * read(own, triangle, at: place).xyz }
             if let environment = list.lighting.environment {
                 light += diffuseLight * pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
             }
@@ -48,21 +48,21 @@ extension ScalarRenderer {
                 }
             }
         }
-        if material.selfIllumination == nil {
-            let emitted = read(material.emission, triangle, at: place).xyz * alpha
+        if material[.selfIllumination] == nil {
+            let emitted = read(material.input(.emission), triangle, at: place).xyz * alpha
             light += emitted * (1 - (clearCoat(triangle, material, at: place)?.albedo.x ?? 0))
         }
         light += reflection(triangle, material, at: place) * alpha
-        light *= read(material.multiply, triangle, at: place).xyz
+        light *= read(material.input(.multiply), triangle, at: place).xyz
         if material.lightingModel != .constant { light = toned(light, material, alpha: alpha) }
         return SIMD4(light, alpha)
     }
 
     /// The opacity of a surface from its transparent input.
     private func presence(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> Double {
-        guard let transparent = material.transparent else { return 1 }
-        let color = read(transparent.input, triangle, at: place)
-        return transparent.isRGBZero ? 1 - (color.xyz * SIMD3(0.2126, 0.7152, 0.0722)).sum() : color.w
+        guard let transparent = material[.transparent] else { return 1 }
+        let color = read(transparent, triangle, at: place)
+        return material.isRGBZero ? 1 - (color.xyz * SIMD3(0.2126, 0.7152, 0.0722)).sum() : color.w
     }
 
     /// Black whose alpha is the luminance that shadows remove from a white diffuse surface.

@@ -47,7 +47,7 @@ struct SceneExport {
 
     private mutating func collect(_ shading: ShadingMaterial?) {
         guard let shading else { return }
-        let inputs = [shading.diffuse, shading.ambient, shading.specular, shading.emission, shading.multiply]
+        let inputs = [shading.diffuse, shading[.ambient], shading[.specular], shading[.emission], shading[.multiply]]
         for texture in inputs.compactMap({ $0 }).flatMap({ [$0.texture, $0.fadesTo] }).compactMap({ $0 })
         where !textures.contains(where: { $0 === texture }) {
             textures.append(texture)
@@ -98,9 +98,9 @@ struct SceneExport {
 
     private mutating func write(_ shading: ShadingMaterial) {
         write(shading.lightingModel.peerCode)
-        write(shading.ambient == nil ? 0 : 1)
-        for input in [shading.diffuse, shading.ambient ?? .black, shading.specular, shading.emission, shading.multiply] {
-            write(input)
+        write(shading[.ambient] == nil ? 0 : 1)
+        for name in [MaterialSlotName.diffuse, .ambient, .specular, .emission, .multiply] {
+            write(shading[name] ?? (name == .diffuse || name == .multiply ? .white : .black))
         }
         write(shading.reflective.flatMap { reflection in cubes.firstIndex { $0 === reflection.cube } } ?? -1)
         write(shading.reflective?.intensity ?? 0)

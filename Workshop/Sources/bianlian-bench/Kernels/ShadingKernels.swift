@@ -113,7 +113,7 @@ struct ShadingKernels {
 
     private func lit(_ model: LightingModel) -> ShadingMaterial {
         var material = ShadingMaterial(lightingModel: model, diffuse: grey)
-        material.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+        material[.specular] = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         material.shininess = 24
         return material
     }

@@ -13,7 +13,7 @@ extension DrawList {
         shown.filter = .nearest
         var shading = ShadingMaterial(diffuse: shown)
         // The scene's ambient light does not affect its background.
-        shading.ambient = .black
+        shading[.ambient] = .black
         let quad = Draw(
             positions: corners.map { unprojection.world(fromClip: SIMD4($0.x, $0.y, depth, 1)) },
             textureCoordinates: [[SIMD2(0, 0), SIMD2(0, 1), SIMD2(1, 1), SIMD2(1, 0)]],

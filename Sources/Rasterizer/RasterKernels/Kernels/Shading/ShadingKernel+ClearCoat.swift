@@ -12,11 +12,11 @@ extension ShadingKernel {
     @inline(never)
     func clearCoat(_ w: Lanes, toEye: LaneVector, occlusion: Lanes) -> (mirrored: LaneVector, share: Lanes) {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
-        let strength = LaneMath.min(LaneMath.max(number(&material.pointee.clearCoat, w), zero), one)
-        let perceptual = LaneMath.min(LaneMath.max(number(&material.pointee.clearCoatRoughness, w), zero), one)
+        let strength = LaneMath.min(LaneMath.max(number(material.slot(.clearCoat), w), zero), one)
+        let perceptual = LaneMath.min(LaneMath.max(number(material.slot(.clearCoatRoughness), w), zero), one)
         let roughness = LaneMath.max(perceptual, Lanes(repeating: 0.045))
         var normal = meshNormal(w)
-        if material.pointee.hasClearCoatNormalMap { normal = bumped(normal, &material.pointee.clearCoatNormalMap, w) }
+        if material.pointee.reads[.clearCoatNormal] { normal = bumped(normal, material.slot(.clearCoatNormal), w) }
 
         let f0: Float = 0.04
         let facing = LaneMath.max(normal.dot(toEye), Lanes(repeating: 1e-3))

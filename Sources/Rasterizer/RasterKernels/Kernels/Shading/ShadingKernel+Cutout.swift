@@ -59,7 +59,7 @@ extension ShadingKernel {
         var covered = WholeLanes(repeating: 0).replaced(by: every, where: color.alpha .>= one)
         let isPartial = (color.alpha .> zero) .& (color.alpha .< one)
         if LaneMath.isAnySet(isPartial) {
-            let partly = partlyCovered(&material.pointee.diffuse, color.alpha, drawn: drawn, at: cutoff, w)
+            let partly = partlyCovered(material.slot(.diffuse), color.alpha, drawn: drawn, at: cutoff, w)
             covered = covered.replaced(by: partly, where: isPartial)
         }
         batch.coveredSamples.pointee = covered

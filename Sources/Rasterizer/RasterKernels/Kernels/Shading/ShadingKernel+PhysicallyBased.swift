@@ -22,10 +22,10 @@ extension ShadingKernel {
         _ base: LaneColor, _ w: Lanes, normal: LaneVector, toEye: LaneVector, occlusion: Lanes
     ) -> (scattered: LaneVector, mirrored: LaneVector, mirroredShare: Lanes, shareBelowCoat: Lanes) {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
-        let metalness = LaneMath.min(LaneMath.max(number(&material.pointee.metalness, w), zero), one)
-        let perceptual = LaneMath.min(LaneMath.max(number(&material.pointee.roughness, w), zero), one)
+        let metalness = LaneMath.min(LaneMath.max(number(material.slot(.metalness), w), zero), one)
+        let perceptual = LaneMath.min(LaneMath.max(number(material.slot(.roughness), w), zero), one)
         let roughness = LaneMath.max(perceptual, Lanes(repeating: 0.045))
-        let dielectric = read(&material.pointee.dielectricReflectance, w)
+        let dielectric = read(material.slot(.reflectance), w)
         let straighten = (1 / base.alpha).replaced(by: 0, where: base.alpha .<= zero)
         let color = LaneVector(base.red, base.green, base.blue) * straighten
         let rest = 1 - metalness
@@ -58,13 +58,13 @@ extension ShadingKernel {
         let mirroredAround = mirroredLight(from: around, normal, toEye, roughness: perceptual)
         let share = mixed(ahead: ahead, grazing: grazing)
         var irradiance = highlights.irradiance + around * occlusion
-        if material.pointee.hasSelfIllumination { irradiance = irradiance + selfIllumination(w) }
+        if material.pointee.reads[.selfIllumination] { irradiance = irradiance + selfIllumination(w) }
         let parts = (
             scattered: scattered * irradiance,
             mirrored: mixed(ahead: highlights.ahead, grazing: highlights.grazing) + share * mirroredAround * occlusion,
             mirroredShare: (share.x + share.y + share.z) * Float(1.0 / 3), shareBelowCoat: one
         )
-        guard material.pointee.hasClearCoat else { return parts }
+        guard material.pointee.reads[.clearCoat] else { return parts }
         let coat = clearCoat(w, toEye: toEye, occlusion: occlusion)
         let below = 1 - coat.share
         return (

@@ -92,7 +92,7 @@ extension ShadingKernel {
         forEachPunctualLight(w) { light in
             let radiance = light.radiance * light.visibility
             sums.irradiance = sums.irradiance + radiance * LaneMath.max(normal.dot(light.toLight), zero)
-            guard material.pointee.hasSpecular else { return }
+            guard material.pointee.reads[.specular] else { return }
             sums.highlights =
                 sums.highlights + radiance
                 * LaneMath.power(LaneMath.max(cosine(light.toLight), zero), material.pointee.shininess)

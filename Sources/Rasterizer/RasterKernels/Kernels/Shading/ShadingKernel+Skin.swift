@@ -34,7 +34,7 @@ struct LaneScattering {
 extension ShadingKernel {
     /// The width of subsurface scattering.
     @inline(__always)
-    func scattering(_ w: Lanes) -> LaneScattering { LaneScattering(widths: read(&material.pointee.subsurface, w)) }
+    func scattering(_ w: Lanes) -> LaneScattering { LaneScattering(widths: read(material.slot(.subsurface), w)) }
 
     /// A light's irradiance beneath the surface.
     ///

@@ -73,13 +73,13 @@ struct ShadingKernel {
         let w = 1 / batch.values[VertexLayout.reciprocalW]
         func read(_ input: UnsafePointer<InputRecord>) -> LaneColor { self.read(input, w) }
 
-        var diffuse = read(&material.pointee.diffuse)
+        var diffuse = read(material.slot(.diffuse))
         let drawnAlpha = diffuse.alpha
         if material.pointee.usesColor {
             if material.pointee.showsVertexValues { return showVertexValues(diffuse.alpha, w) }
             diffuse = diffuse * vertexColor(w)
         }
-        if material.pointee.hasTransparent { diffuse = diffuse * presence(w) }
+        if material.pointee.reads[.transparent] { diffuse = diffuse * presence(w) }
         if let cutoff = material.pointee.alphaCutoff {
             diffuse = cutsSamples ? cutSamples(of: diffuse, drawn: drawnAlpha, at: cutoff, w) : diffuse.cut(at: cutoff)
         }
@@ -87,8 +87,8 @@ struct ShadingKernel {
         // Textures are premultiplied, so their colours already include their alpha, but not the opacity.
         let diffuseLight = LaneVector(diffuse.red, diffuse.green, diffuse.blue) * Lanes(repeating: material.pointee.opacity)
         var ambientColor = diffuseLight
-        if material.pointee.hasOwnAmbient {
-            let ambient = read(&material.pointee.ambient)
+        if material.pointee.reads[.ambient] {
+            let ambient = read(material.slot(.ambient))
             ambientColor = LaneVector(ambient.red, ambient.green, ambient.blue) * alpha
         }
         var light = ambientColor * LaneVector(repeating: lighting.pointee.ambientLight)
@@ -102,10 +102,10 @@ struct ShadingKernel {
         }
         if material.pointee.usesNormal {
             normal = meshNormal(w)
-            if material.pointee.hasNormalMap { normal = bumped(normal, &material.pointee.normalMap, w) }
+            if material.pointee.reads[.normal] { normal = bumped(normal, material.slot(.normal), w) }
         }
         var occlusion = Lanes(repeating: 1)
-        if material.pointee.hasAmbientOcclusion { occlusion = number(&material.pointee.ambientOcclusion, w) }
+        if material.pointee.reads[.ambientOcclusion] { occlusion = number(material.slot(.ambientOcclusion), w) }
         if material.pointee.readsOpenness { occlusion = occlusion * openness(w) }
         light = light * occlusion
 
@@ -114,9 +114,9 @@ struct ShadingKernel {
         func addLights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
             let punctual = punctualLight(w, normal, cosine)
             light = light + diffuseLight * (irradiance(normal, occlusion) + punctual.irradiance)
-            if material.pointee.hasSelfIllumination { light = light + diffuseLight * selfIllumination(w) }
-            guard material.pointee.hasSpecular else { return }
-            let specular = read(&material.pointee.specular)
+            if material.pointee.reads[.selfIllumination] { light = light + diffuseLight * selfIllumination(w) }
+            guard material.pointee.reads[.specular] else { return }
+            let specular = read(material.slot(.specular))
             light =
                 light + LaneVector(specular.red, specular.green, specular.blue) * (highlights(cosine) + punctual.highlights)
                 * alpha
@@ -148,15 +148,15 @@ struct ShadingKernel {
                 light = (parts.scattered + parts.mirrored) * alpha
             }
         }
-        if material.pointee.hasEmission {
-            let emission = read(&material.pointee.emission)
+        if material.pointee.reads[.emission] {
+            let emission = read(material.slot(.emission))
             light = light + LaneVector(emission.red, emission.green, emission.blue) * (alpha * shareBelowCoat)
         }
         if let cube = material.pointee.cube {
             light = light + reflection(cube, w, normal: normal, toEye: toEye) * alpha
         }
-        if material.pointee.hasMultiply {
-            let factor = read(&material.pointee.multiply)
+        if material.pointee.reads[.multiply] {
+            let factor = read(material.slot(.multiply))
             light = light * LaneVector(factor.red, factor.green, factor.blue)
         }
         if framePointer.pointee.tone.isOn && takesTone { light = toned(light, alpha: alpha) }
@@ -217,14 +217,14 @@ struct ShadingKernel {
     /// The light that has already fallen on the surface, such as a light map.
     @inline(never)
     func selfIllumination(_ w: Lanes) -> LaneVector {
-        let color = read(&material.pointee.selfIllumination, w)
+        let color = read(material.slot(.selfIllumination), w)
         return LaneVector(color.red, color.green, color.blue)
     }
 
     /// The opacity from the transparency input, 0…1, as a factor on premultiplied colours.
     @inline(never)
     private func presence(_ w: Lanes) -> Lanes {
-        let color = read(&material.pointee.transparent, w)
+        let color = read(material.slot(.transparent), w)
         var presence = color.alpha
         // The luminance of Rec. 709, as in COLLADA.
         if material.pointee.isRGBZero { presence = 1 - (color.red * 0.2126 + color.green * 0.7152 + color.blue * 0.0722) }
@@ -254,11 +254,11 @@ struct ShadingKernel {
     ///
     /// The tangent is projected onto the plane of the normal, which a morph may have rotated since. The bitangent is `cross(N,
     /// T) · sign`, as in MikkTSpace (Mikkelsen 2008). On back faces, the normal and the tangent are flipped.
-    func bumped(_ normal: LaneVector, _ map: UnsafeMutablePointer<NormalMapRecord>, _ w: Lanes) -> LaneVector {
-        let texel = read(&map.pointee.input, w)
-        let strength = map.pointee.strength
+    func bumped(_ normal: LaneVector, _ map: UnsafePointer<InputRecord>, _ w: Lanes) -> LaneVector {
+        let texel = read(map, w)
+        let slope = map.pointee.slope
         let (x, y, z) = (
-            (texel.red * 2 - 1) * strength.x, (texel.green * 2 - 1) * strength.y, texel.blue * 2 - 1
+            (texel.red * 2 - 1) * slope.x, (texel.green * 2 - 1) * slope.y, texel.blue * 2 - 1
         )
         var tangent = vector(VertexLayout.tangent, w)
         if material.pointee.isDoubleSided {

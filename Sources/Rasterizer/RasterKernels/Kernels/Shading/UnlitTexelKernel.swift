@@ -33,7 +33,7 @@ struct UnlitTexelKernel {
     init(_ shown: ShownTexels, _ material: UnsafePointer<MaterialRecord>, _ frame: UnsafePointer<FrameView>, _ triangle: UInt32)
     {
         self.shown = shown
-        input = withUnsafePointer(to: &UnsafeMutablePointer(mutating: material).pointee.diffuse) { $0 }
+        input = UnsafeMutablePointer(mutating: material).slot(.diffuse)
         let setup = frame.pointee.setup(triangle)
         slopes = BarycentricGradients(setup)
         @inline(__always)
