@@ -21,7 +21,7 @@ public enum Easing: String, CaseIterable, Sendable {
 
     /// Returns the progress of the value at a progress `t` of time, both 0 at the start and 1 at the end [R. Penner,
     /// Programming Macromedia Flash MX, 2002].
-    public func share(at t: Double) -> Double {
+    package func share(at t: Double) -> Double {
         if t <= 0 { return 0 }
         if t >= 1 { return 1 }
         let rest = 1 - t

@@ -1,11 +1,11 @@
 /// The weights of a Gaussian blur along a row or a column.
-public struct GaussianWeights: Hashable, Sendable {
+package struct GaussianWeights: Hashable, Sendable {
     /// The weights from the middle outwards; with the mirrored weights of the other side, they sum to 1.
-    public let weights: [Float]
+    package let weights: [Float]
 
     /// The weights at whole pixel offsets up to three standard deviations, rounded up.
     /// - Parameter deviation: the standard deviation in pixels, above 0.
-    public init(deviation: Double) {
+    package init(deviation: Double) {
         let values = Self.values(deviation: deviation, reach: Int((3 * deviation).rounded(.up)))
         let sum = values.dropFirst().reduce(values[0]) { $0 + 2 * $1 }
         weights = values.map { Float($0 / sum) }
@@ -18,5 +18,5 @@ public struct GaussianWeights: Hashable, Sendable {
     }
 
     /// The number of pixels on each side that contribute.
-    public var reach: Int { weights.count - 1 }
+    package var reach: Int { weights.count - 1 }
 }

@@ -25,14 +25,14 @@ public struct Matrix3: Hashable, Sendable {
     }
 
     /// The signed volume of the unit cube's image; negative if the matrix mirrors.
-    public var determinant: Float {
+    package var determinant: Float {
         columns.0.dot(columns.1.cross(columns.2))
     }
 
     /// The inverse's transpose times the determinant, which transforms normals when the matrix transforms points.
     ///
     /// It does not preserve length. It needs no division, so it exists for singular matrices too.
-    public var cofactors: Matrix3 {
+    package var cofactors: Matrix3 {
         let (x, y, z) = columns
         return Matrix3(y.cross(z), z.cross(x), x.cross(y))
     }

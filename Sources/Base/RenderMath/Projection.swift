@@ -2,12 +2,12 @@
 ///
 /// In clip space, x points right and y up, each visible in −w…w. Depth is reversed: z/w is 1 at the near plane and falls to 0
 /// at infinity, which distributes floating-point precision over distances. There is no far plane.
-public struct Projection: Hashable, Sendable {
+package struct Projection: Hashable, Sendable {
     /// The matrix from camera space (looking down −z) to clip space.
-    public var clipFromCamera: Matrix4
+    package var clipFromCamera: Matrix4
 
     /// A projection from a matrix that follows the conventions of this type.
-    public init(clipFromCamera: Matrix4) {
+    package init(clipFromCamera: Matrix4) {
         self.clipFromCamera = clipFromCamera
     }
 
@@ -16,7 +16,7 @@ public struct Projection: Hashable, Sendable {
     ///   - verticalFieldOfView: in radians, between 0 and π.
     ///   - aspectRatio: width over height of the picture.
     ///   - near: distance of the near plane in metres, above 0.
-    public init(verticalFieldOfView: Double, aspectRatio: Double, near: Float) {
+    package init(verticalFieldOfView: Double, aspectRatio: Double, near: Float) {
         let height = 1 / PortableMath.tan(verticalFieldOfView / 2)
         clipFromCamera = Matrix4(
             SIMD4(Float(height / aspectRatio), 0, 0, 0), SIMD4(0, Float(height), 0, 0), SIMD4(0, 0, 0, -1),
@@ -29,7 +29,7 @@ public struct Projection: Hashable, Sendable {
     ///   - principalPoint: in pixels from the picture's top left corner.
     ///   - pictureSize: in pixels, the picture size for the first two parameters.
     ///   - near: distance of the near plane in metres, above 0.
-    public init(focalLength: SIMD2<Double>, principalPoint: SIMD2<Double>, pictureSize: SIMD2<Double>, near: Float) {
+    package init(focalLength: SIMD2<Double>, principalPoint: SIMD2<Double>, pictureSize: SIMD2<Double>, near: Float) {
         let scale = 2 * focalLength / pictureSize
         // The principal point is measured downwards from the top, clip space upwards from the centre.
         let shiftX = 1 - 2 * principalPoint.x / pictureSize.x
@@ -45,7 +45,7 @@ public struct Projection: Hashable, Sendable {
     ///   - aspectRatio: width over height of the picture.
     ///   - near: distance of the near plane in metres.
     ///   - far: distance at which depth reaches 0, beyond `near`.
-    public init(orthographicHeight height: Double, aspectRatio: Double, near: Float, far: Float) {
+    package init(orthographicHeight height: Double, aspectRatio: Double, near: Float, far: Float) {
         let depthScale = 1 / (far - near)
         clipFromCamera = Matrix4(
             SIMD4(Float(2 / (height * aspectRatio)), 0, 0, 0), SIMD4(0, Float(2 / height), 0, 0), SIMD4(0, 0, depthScale, 0),

@@ -46,7 +46,7 @@ extension Matrix4 {
     ///
     /// A placement cannot be interpolated to or from a flat one, nor to a mirrored one if it is not mirrored itself. In these
     /// cases, returns the nearer of the two.
-    public func interpolated(to other: Matrix4, share: Double) -> Matrix4 {
+    package func interpolated(to other: Matrix4, share: Double) -> Matrix4 {
         let (side, otherSide) = (linear.determinant, other.linear.determinant)
         guard side > 0 && otherSide > 0 || side < 0 && otherSide < 0 else { return share <= 0.5 ? self : other }
         return Transform.interpolated(Transform(self), Transform(other), share: share).matrix
@@ -73,7 +73,7 @@ extension Transform {
     }
 
     /// Interpolates two placements: positions and scale factors linearly, rotations along the shorter arc.
-    public static func interpolated(_ from: Transform, _ to: Transform, share: Double) -> Transform {
+    package static func interpolated(_ from: Transform, _ to: Transform, share: Double) -> Transform {
         let part = Float(share)
         let (start, end) = (SIMD3<Double>(from.translation), SIMD3<Double>(to.translation))
         return Transform(

@@ -31,7 +31,7 @@ public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
     public var name: String { Self.names[rawValue] }
 
     /// The shape's name in ARKit's raw values, such as `mouthSmile_L`; equal to ``name`` for shapes without sides.
-    public var rawName: String {
+    package var rawName: String {
         // In shapes that move the whole mouth or jaw, the last word is the direction, not a side of the face.
         switch self {
         case .jawLeft, .jawRight, .mouthLeft, .mouthRight: return name
@@ -49,7 +49,7 @@ public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
     }
 
     /// Creates the shape with a name in either spelling, ignoring case, as required for table columns.
-    public init?(caseInsensitiveName name: String) {
+    package init?(caseInsensitiveName name: String) {
         guard let shape = Self.byLowercasedName[name.lowercased()] else { return nil }
         self = shape
     }

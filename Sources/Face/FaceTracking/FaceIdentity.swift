@@ -9,7 +9,7 @@ public struct FaceIdentity: Hashable, Sendable {
     /// vertex at weight 1, in metres.
     public var modes: [[SIMD3<Float>]]
     /// The root-mean-square difference of the face's proportions from those of people, in standard deviations. Nil if unknown.
-    public var proportionDeviation: Float?
+    package var proportionDeviation: Float?
 
     /// Creates an identity. Default: no modes, unknown proportions.
     /// - Precondition: there is an offset for each position, also in each mode.

@@ -3,7 +3,7 @@ import RenderMath
 extension RecordingStatistics {
     /// The median and the 90th percentile of the distance that a face slides over the skin between frames, as fractions of the
     /// distance between the eyes. Nil if the recording does not state it.
-    public var slip: (median: Double, percentile90: Double)? {
+    package var slip: (median: Double, percentile90: Double)? {
         let known = tracks.values.flatMap { $0.slips.compactMap { $0 } }.sorted()
         guard !known.isEmpty else { return nil }
         return (Double(known[known.count / 2]), Double(known[known.count * 9 / 10]))
@@ -13,7 +13,7 @@ extension RecordingStatistics {
     ///
     /// In these frames the landmarks fit much worse than in the rest of the recording or were not found, the pictures
     /// contradict the face's motion, or they give no motion while the face jumps.
-    public var unreliableFrames: [ClosedRange<Int>] {
+    package var unreliableFrames: [ClosedRange<Int>] {
         Self.ranges(Set(tracks.values.flatMap { $0.unreliableFrames(shotStarts: shotStarts) }))
     }
 
@@ -31,7 +31,7 @@ extension RecordingStatistics {
     }
 
     /// Notes on faces that may not be those of people, in the order of the faces.
-    public var humanityNotes: [String] {
+    package var humanityNotes: [String] {
         faceIDs.compactMap { id in
             guard let track = tracks[id], let reason = track.reasonAgainstPerson else { return nil }
             return "\(id) may not be a human face: \(reason)"

@@ -1,13 +1,13 @@
 public import RenderMath
 
 /// The quality of a recording, gathered frame by frame: its tracked fraction, motion, jitter and accuracy of fit.
-public struct RecordingStatistics: Sendable {
+package struct RecordingStatistics: Sendable {
     /// Consecutive frames without a tracked face, between frames with one.
-    public struct Gap: Hashable, Sendable {
+    package struct Gap: Hashable, Sendable {
         /// The time of the last tracked frame before the gap, in seconds from the first frame.
-        public var start: Double
+        package var start: Double
         /// The time from that frame to the next tracked frame, in seconds.
-        public var length: Double
+        package var length: Double
     }
 
     /// The motion of one face.
@@ -33,23 +33,23 @@ public struct RecordingStatistics: Sendable {
     }
 
     /// The time of each frame, in seconds from the first.
-    public private(set) var times: [Double] = []
+    package private(set) var times: [Double] = []
     /// The number of frames with a tracked face.
-    public private(set) var trackedCount = 0
+    package private(set) var trackedCount = 0
     /// The maximum number of tracked faces in one frame.
-    public private(set) var mostFacesAtOnce = 0
+    package private(set) var mostFacesAtOnce = 0
     /// The names of the faces, in order of first tracking.
-    public private(set) var faceIDs: [String] = []
+    package private(set) var faceIDs: [String] = []
     /// The start times of new shots, in seconds.
-    public private(set) var cuts: [Double] = []
+    package private(set) var cuts: [Double] = []
     /// The gaps without a tracked face, between frames with one.
-    public private(set) var gaps: [Gap] = []
+    package private(set) var gaps: [Gap] = []
     /// The minimum and maximum of each blend shape, in the order of `BlendShape`.
-    public private(set) var shapeRanges = [ClosedRange<Float>?](repeating: nil, count: BlendShape.count)
+    package private(set) var shapeRanges = [ClosedRange<Float>?](repeating: nil, count: BlendShape.count)
     /// The maximum number of faces in a picture that the recording does not track.
-    public private(set) var mostOtherFaces = 0
+    package private(set) var mostOtherFaces = 0
     /// The first frame whose picture shows another face.
-    public private(set) var firstFrameWithOtherFace: Int?
+    package private(set) var firstFrameWithOtherFace: Int?
     /// The indices of the first frames of new shots.
     private(set) var shotStarts: Set<Int> = []
     private(set) var tracks: [String: Track] = [:]
@@ -57,17 +57,17 @@ public struct RecordingStatistics: Sendable {
     private var lastTracked: Double?
 
     /// Creates empty statistics.
-    public init() {}
+    package init() {}
 
     /// Gathers the statistics of a whole recording.
     /// - Throws: `RecordingError`.
-    public init(of recording: Recording) throws(RecordingError) {
+    package init(of recording: Recording) throws(RecordingError) {
         let reader = try recording.makeReader()
         while let frame = try reader.next() { add(frame) }
     }
 
     /// Adds the next frame.
-    public mutating func add(_ frame: TrackedFrame) {
+    package mutating func add(_ frame: TrackedFrame) {
         start = start ?? frame.time
         let time = frame.time - (start ?? 0)
         times.append(time)
@@ -96,7 +96,7 @@ public struct RecordingStatistics: Sendable {
     }
 
     /// The frame rate of the median interval, in frames a second; nil for fewer than two frames.
-    public var measuredFrameRate: Double? {
+    package var measuredFrameRate: Double? {
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
         guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return nil }
         return 1 / steps[steps.count / 2]
@@ -106,7 +106,7 @@ public struct RecordingStatistics: Sendable {
     /// mesh.
     ///
     /// Both are fractions of the distance between the eyes; nil if unknown.
-    public var fit: (median: Double, percentile95: Double)? {
+    package var fit: (median: Double, percentile95: Double)? {
         let fits = tracks.values.flatMap { $0.fits.compactMap { $0 } }
         guard !fits.isEmpty else { return nil }
         let medians = fits.map(\.x).sorted()
@@ -118,7 +118,7 @@ public struct RecordingStatistics: Sendable {
     /// degrees. Nil for fewer than three consecutive frames.
     ///
     /// Computed from the median of the second differences, whose noise is √6 times as large and which vanish for steady motion.
-    public var jitter: (place: Double, angle: Double)? {
+    package var jitter: (place: Double, angle: Double)? {
         var (positions, angles): ([Double], [Double]) = ([], [])
         for id in faceIDs {
             guard let track = tracks[id], track.frames.count >= 3 else { continue }
@@ -137,7 +137,7 @@ public struct RecordingStatistics: Sendable {
     }
 
     /// The ranges of yaw, pitch and roll of tracked heads, in degrees; nil without any.
-    public var headRanges: (yaw: ClosedRange<Double>, pitch: ClosedRange<Double>, roll: ClosedRange<Double>)? {
+    package var headRanges: (yaw: ClosedRange<Double>, pitch: ClosedRange<Double>, roll: ClosedRange<Double>)? {
         let all = tracks.values.flatMap(\.angles)
         func range(_ axis: Int) -> ClosedRange<Double>? {
             let values = all.map { $0[axis] }

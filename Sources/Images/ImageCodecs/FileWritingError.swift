@@ -18,7 +18,7 @@ public struct FileWritingError: DescribedError, Equatable, Sendable {
     public var problem: Problem
 
     /// Creates an error about a file.
-    public init(_ problem: Problem, at path: String) {
+    package init(_ problem: Problem, at path: String) {
         self.problem = problem
         self.path = path
     }

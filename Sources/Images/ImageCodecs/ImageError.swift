@@ -43,7 +43,7 @@ public struct ImageError: DescribedError, Equatable, Sendable {
     public var problem: Problem
 
     /// Creates an error about a picture.
-    public init(_ problem: Problem, in source: String) {
+    package init(_ problem: Problem, in source: String) {
         self.problem = problem
         self.source = source
     }

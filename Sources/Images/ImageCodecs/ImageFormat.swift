@@ -19,7 +19,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     /// - Parameters:
     ///   - bytes: All bytes of the file, or its first 64 and its last 18.
     ///   - name: The file's name. A TGA file without the footer is recognised by `.tga` and a plausible header.
-    public init?(recognising bytes: [UInt8], named name: String = "") {
+    package init?(recognising bytes: [UInt8], named name: String = "") {
         let found = Self.allCases.first { $0.isFormat(of: bytes, named: name) }
         guard let found else { return nil }
         self = found

@@ -11,7 +11,7 @@ public import Imaging
 /// The bytes are the same on every processor, for one version of libjpeg-turbo.
 public struct JPEGEncoder: Sendable {
     /// The largest side of a picture in pixels: the limit of the format.
-    public static let largestSide = 65_500
+    package static let largestSide = 65_500
 
     /// libjpeg's quality, 1…100.
     public let quality: Int
@@ -23,7 +23,7 @@ public struct JPEGEncoder: Sendable {
     }
 
     /// Returns the JPEG file of a picture.
-    /// - Precondition: No side is longer than ``largestSide``.
+    /// - Precondition: No side is longer than 65,500 pixels.
     public func encode(_ image: SRGBImage) -> [UInt8] {
         precondition(max(image.size.width, image.size.height) <= Self.largestSide, "The picture is too large for JPEG.")
         let opaque = image.isOpaque ? image : image.overBlack

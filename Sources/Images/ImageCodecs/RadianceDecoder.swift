@@ -19,7 +19,7 @@ public struct RadianceDecoder: Sendable {
 
     /// Returns the header of the file without reading its pixels.
     /// - Parameter source: The name of the picture in errors.
-    public func header(of bytes: [UInt8], from source: String = "Radiance data") throws(ImageError) -> RadianceHeader {
+    package func header(of bytes: [UInt8], from source: String = "Radiance data") throws(ImageError) -> RadianceHeader {
         var reader = RadianceReader(bytes: bytes, source: source)
         return try reader.readHeader(limits: limits)
     }
@@ -55,9 +55,9 @@ public struct RadianceDecoder: Sendable {
 }
 
 /// The header of a Radiance file, before its first pixel.
-public struct RadianceHeader: Hashable, Sendable {
+package struct RadianceHeader: Hashable, Sendable {
     /// Width and height in pixels.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The product of the EXPOSURE lines, by which the values were multiplied when the file was written; 1 without any.
     public let exposure: Double
     /// The direction of rows and columns.

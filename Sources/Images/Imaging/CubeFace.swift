@@ -46,16 +46,16 @@ public enum CubeFace: Int, CaseIterable, Sendable {
 }
 
 /// A position on a face of a cube map: `u` from 0 at its left edge to 1 at its right, `v` from 0 at its top to 1 at its bottom.
-public struct CubePosition: Equatable, Sendable {
+package struct CubePosition: Equatable, Sendable {
     /// The face.
-    public var face: CubeFace
+    package var face: CubeFace
     /// 0 at the left edge of the face, 1 at its right.
-    public var u: Double
+    package var u: Double
     /// 0 at the top edge of the face, 1 at its bottom.
-    public var v: Double
+    package var v: Double
 
     /// Creates a position on a face.
-    public init(face: CubeFace, u: Double, v: Double) {
+    package init(face: CubeFace, u: Double, v: Double) {
         self.face = face
         self.u = u
         self.v = v
@@ -65,7 +65,7 @@ public struct CubePosition: Equatable, Sendable {
     ///
     /// The direction is in the world's axes and of any length. If two components have equal magnitude, the earlier of x, y and
     /// z decides. A zero direction, or one with NaN, means straight ahead: the centre of the front face.
-    public init(direction: SIMD3<Double>) {
+    package init(direction: SIMD3<Double>) {
         let size = SIMD3(direction.x.magnitude, direction.y.magnitude, direction.z.magnitude)
         let face: CubeFace
         if size.x >= size.y && size.x >= size.z {
@@ -86,7 +86,7 @@ public struct CubePosition: Equatable, Sendable {
     }
 
     /// The direction from the centre of the cube to this position, of length one, in the world's axes.
-    public var direction: SIMD3<Double> {
+    package var direction: SIMD3<Double> {
         let towards = face.forward + face.rightward * (2 * u - 1) + face.downward * (2 * v - 1)
         return towards / (towards * towards).sum().squareRoot()
     }

@@ -40,7 +40,7 @@ extension CubeMap {
     ///
     /// The result is two pixels wider and higher than the face. At a corner only three faces meet, so the missing fourth pixel
     /// is the mean of the three (OpenGL 4.6 core profile, 8.14.1, "Seamless Cube Map Filtering").
-    public func bordered(_ face: CubeFace, level: Int = 0) -> LinearImage {
+    package func bordered(_ face: CubeFace, level: Int = 0) -> LinearImage {
         let size = self[face].levels[level].size
         return LinearImage(size: ImageSize(size.width + 2, size.height + 2)) { x, y in
             LinearColor(premultiplied: seamlessPixel(face, level: level, x: x - 1, y: y - 1))

@@ -31,7 +31,7 @@ public struct CubeMap: Sendable, Equatable {
     public var side: Int { faces[0].size.width }
 
     /// The number of mip levels of each face.
-    public var levelCount: Int { faces[0].levels.count }
+    package var levelCount: Int { faces[0].levels.count }
 
     /// A face with its mip levels.
     public subscript(face: CubeFace) -> MipChain { faces[face.rawValue] }

@@ -4,7 +4,7 @@ extension Image where Pixel == SRGBA8 {
     /// The surroundings are the pixels that are not opaque and connected with the picture's border. Transparent holes within
     /// the opaque part are unchanged, and so is a picture without an opaque pixel. Colours are extended by averaging over
     /// increasingly large squares (pull-push; Gortler et al., 1996).
-    public var edgePadded: SRGBImage {
+    package var edgePadded: SRGBImage {
         let isOutside = surroundings
         guard isOutside.contains(true), pixels.contains(where: { $0.alpha == 255 }) else { return self }
         let colors = pixels.map { pixel in

@@ -1,6 +1,6 @@
 extension Image where Pixel == SRGBA8 {
     /// Scales the picture to fill another size, and crops the excess evenly. Filtered in linear light.
-    public func filling(_ frame: ImageSize) -> SRGBImage {
+    package func filling(_ frame: ImageSize) -> SRGBImage {
         placed(in: frame, .fill)
     }
 
@@ -8,7 +8,7 @@ extension Image where Pixel == SRGBA8 {
     /// - Parameters:
     ///   - margins: the colour around the picture if it does not fill the frame. Default: clear.
     ///   - threads: the number of threads that share the rows, at least 1; the result does not depend on it. Default: 1.
-    public func placed(
+    package func placed(
         in frame: ImageSize, _ fit: ImageFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
         threads: Int = 1
     ) -> SRGBImage {

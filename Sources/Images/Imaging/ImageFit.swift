@@ -11,7 +11,7 @@ public enum ImageFit: String, Sendable, CaseIterable {
     /// left corners.
     ///
     /// With `fit`, the picture has the largest size in whole pixels and starts at a whole pixel.
-    public func placement(of picture: SIMD2<Double>, in frame: ImageSize) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
+    package func placement(of picture: SIMD2<Double>, in frame: ImageSize) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
         let sides = SIMD2(Double(frame.width), Double(frame.height))
         let ratios = sides / picture
         switch self {

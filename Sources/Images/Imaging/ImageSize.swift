@@ -27,7 +27,7 @@ public struct ImageSize: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether a picture of this size can be drawn.
-    public var isDrawable: Bool { max(width, height) <= Self.largestFrameSide }
+    package var isDrawable: Bool { max(width, height) <= Self.largestFrameSide }
 
     /// The number of pixels.
     public var pixelCount: Int { width * height }

@@ -30,7 +30,7 @@ extension Image where Pixel == LinearColor {
     /// Returns the picture at half its size, with odd sides rounded down.
     ///
     /// Each pixel is the mean of the area that it covers, so that no column or row of an odd side is dropped.
-    public func halved() -> LinearImage {
+    package func halved() -> LinearImage {
         if size.width.isMultiple(of: 2), size.height.isMultiple(of: 2) { return meansOfFour() }
         return resampled(to: ImageSize(max(1, size.width / 2), max(1, size.height / 2)))
     }

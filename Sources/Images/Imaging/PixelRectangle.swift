@@ -54,7 +54,7 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     public var isEmpty: Bool { width == 0 || height == 0 }
 
     /// Returns the smallest rectangle that contains this one and another.
-    public func union(_ other: PixelRectangle) -> PixelRectangle {
+    package func union(_ other: PixelRectangle) -> PixelRectangle {
         if isEmpty { return other }
         if other.isEmpty { return self }
         let (left, top) = (min(x, other.x), min(y, other.y))
@@ -67,7 +67,7 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(width)×\(height) at \(x),\(y)" }
 
     /// Returns the columns and rows within a picture; empty ranges if there are none.
-    public func clipped(to size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
+    package func clipped(to size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
         (Self.clip(x, width, to: size.width), Self.clip(y, height, to: size.height))
     }
 

@@ -59,7 +59,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
     ])
 
     /// Returns the light multiplied by a factor.
-    public func scaled(by factor: Double) -> SphericalHarmonics {
+    package func scaled(by factor: Double) -> SphericalHarmonics {
         SphericalHarmonics(coefficients: coefficients.map { $0 * factor })
     }
 }

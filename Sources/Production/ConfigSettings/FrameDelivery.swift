@@ -1,12 +1,12 @@
 package import FaceDrivers
 package import Files
-public import SceneGraph
-public import VideoCodecs
+package import SceneGraph
+package import VideoCodecs
 
 /// The form of the delivered frames.
-public struct FrameDelivery: Sendable {
+package struct FrameDelivery: Sendable {
     /// The relation of colours to alpha.
-    public enum Alpha: String, CaseIterable, Sendable {
+    package enum Alpha: String, CaseIterable, Sendable {
         /// Straight alpha, as in PNG.
         case straight
         /// Encoded channels multiplied by alpha, which programs call "matted with black".
@@ -14,24 +14,24 @@ public struct FrameDelivery: Sendable {
     }
 
     /// The relation of colours to alpha, if alpha is kept. Default: straight.
-    public var alpha = Alpha.straight
+    package var alpha = Alpha.straight
     /// Whether the background is transparent because the config has none. Default: no.
     package var leavesBackgroundOut = false
     /// Whether videos follow the recording's clock. Default: yes.
     ///
     /// Each frame of the video then shows the recorded frame with the nearest time. Otherwise, each recorded frame becomes one
     /// frame of the video.
-    public var keepsTime = true
+    package var keepsTime = true
     /// The footage whose sound the videos carry. Default: nil, none.
-    public var sound: FootageClip?
+    package var sound: FootageClip?
     /// The gain of the footage's sound, from 0. Default: 1.
-    public var volume = FrameNumber(1)
+    package var volume = FrameNumber(1)
 
     /// The sounds that start at events in videos. Default: none.
     package var eventSounds: [EventSound] = []
 
     /// Creates the form that most files and programs expect: straight alpha, on the recording's clock, without sound.
-    public init() {}
+    package init() {}
 }
 
 /// A sound that starts when an event occurs.

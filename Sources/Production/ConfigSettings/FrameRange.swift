@@ -31,7 +31,7 @@ public struct FrameRange: Hashable, Sendable, CustomStringConvertible {
     public var count: Int { last - first + 1 }
 
     /// Returns the part of the range within the first `count` frames, or nil if it is empty.
-    public func clamped(toCount count: Int) -> FrameRange? {
+    package func clamped(toCount count: Int) -> FrameRange? {
         FrameRange(first: first, last: min(last, count - 1))
     }
 

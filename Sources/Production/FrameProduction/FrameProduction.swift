@@ -78,7 +78,7 @@ public struct FrameProduction: Sendable {
         public var frame: Int?
 
         /// Creates a progress value.
-        public init(finished: Int, total: Int, takenOver: Int = 0, frame: Int? = nil) {
+        package init(finished: Int, total: Int, takenOver: Int = 0, frame: Int? = nil) {
             self.finished = finished
             self.total = total
             self.takenOver = takenOver

@@ -1,4 +1,4 @@
-public import ConfigSettings
+package import ConfigSettings
 import RenderConfig
 
 /// One of several equal parts of a run, which several machines render: part `index` of `count`, counted from 0.
@@ -26,7 +26,7 @@ public struct Shard: Hashable, Sendable {
 
     /// Returns this part's frames: a contiguous stretch. The sizes of parts differ by at most one frame. Nil if there are fewer
     /// frames than parts and this part is empty.
-    public func frames(of whole: FrameNumbers) -> FrameNumbers? {
+    package func frames(of whole: FrameNumbers) -> FrameNumbers? {
         let part = whole.slice(whole.count * index / count..<whole.count * (index + 1) / count)
         return part.ranges.isEmpty ? nil : part
     }

@@ -1,32 +1,32 @@
-public import Imaging
+package import Imaging
 package import RenderMath
 
 /// The fraction of ambient and environment light that reaches the surfaces in a camera's view; it is lower in cavities and
 /// contacts.
 ///
 /// `Rasterizer.ambientOcclusion` creates a map from depth.
-public struct AmbientOcclusionMap: Sendable {
+package struct AmbientOcclusionMap: Sendable {
     /// The appearance of ambient occlusion.
-    public struct Style: Hashable, Sendable {
+    package struct Style: Hashable, Sendable {
         /// The distance in metres from which surfaces no longer occlude, above 0.
-        public var radius: Float
+        package var radius: Float
         /// The exponent on the fraction of light that arrives: 0 disables occlusion, 1 leaves it unchanged, 2 darkens it.
-        public var intensity: Float
+        package var intensity: Float
 
         /// Occlusion by surfaces within a radius.
-        public init(radius: Float, intensity: Float) {
+        package init(radius: Float, intensity: Float) {
             (self.radius, self.intensity) = (radius, intensity)
         }
     }
 
     /// The width and height in texels.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The transform from world to camera space, in which the camera looks down −z with +y up.
     package let cameraFromWorld: Matrix4
     /// The transform from camera space to clip space.
     package let clipFromCamera: Matrix4
     /// The appearance.
-    public let style: Style
+    package let style: Style
     /// The data of the map's texels.
     package let texels: Texels
     /// The texels of only those surfaces that stand in for filmed ones, whose cavities the film already shows; nil if there are
@@ -64,7 +64,7 @@ public struct AmbientOcclusionMap: Sendable {
 
     /// Returns the same map, with which shadow catchers darken a film only by the occlusion that added objects cause.
     /// - Parameter film: a map with the same camera and size, of only the surfaces that stand in for filmed ones.
-    public func relative(to film: AmbientOcclusionMap) -> AmbientOcclusionMap {
+    package func relative(to film: AmbientOcclusionMap) -> AmbientOcclusionMap {
         precondition(film.size == size, "Maps must have the same size; got \(film.size) and \(size).")
         var map = self
         map.filmTexels = film.texels

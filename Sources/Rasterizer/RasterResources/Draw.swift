@@ -67,7 +67,7 @@ public struct Draw: Sendable {
 
     /// Returns the box around all vertices.
     /// - Parameter viewFromModel: from model space to the axes of the box.
-    public func bounds(seenFrom viewFromModel: Matrix4) -> (least: SIMD3<Float>, largest: SIMD3<Float>) {
+    package func bounds(seenFrom viewFromModel: Matrix4) -> (least: SIMD3<Float>, largest: SIMD3<Float>) {
         var least = SIMD4<Float>(repeating: .infinity)
         var largest = SIMD4<Float>(repeating: -.infinity)
         let columns = viewFromModel.columns

@@ -1,25 +1,25 @@
-public import Imaging
-public import RenderMath
+package import Imaging
+package import RenderMath
 
 /// The irradiance from an environment, as a quadratic polynomial of the surface's unit normal in world space.
 ///
 /// `E(n) = constant + linear·n + square·(x², y², z²) + mixed·(xy, xz, yz)`, each for red, green and blue.
-public struct EnvironmentLight: Hashable, Sendable {
+package struct EnvironmentLight: Hashable, Sendable {
     /// The irradiance that is independent of the normal.
-    public var constant: SIMD3<Float>
+    package var constant: SIMD3<Float>
     /// The factors on x, y and z.
-    public var linear: (x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>)
+    package var linear: (x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>)
     /// The factors on x², y² and z².
-    public var square: (x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>)
+    package var square: (x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>)
     /// The factors on xy, xz and yz.
-    public var mixed: (xy: SIMD3<Float>, xz: SIMD3<Float>, yz: SIMD3<Float>)
+    package var mixed: (xy: SIMD3<Float>, xz: SIMD3<Float>, yz: SIMD3<Float>)
 
     /// The irradiance from a light's spherical harmonics: equation 13 of Ramamoorthi and Hanrahan (2001).
     /// - Parameters:
     ///   - harmonics: the light's coefficients, in the environment's axes.
     ///   - worldFromEnvironment: the rotation of these axes in the world, without scale and translation.
     ///   - color: a factor on red, green and blue.
-    public init(
+    package init(
         _ harmonics: SphericalHarmonics, worldFromEnvironment: Matrix4 = .identity, color: SIMD3<Float> = SIMD3(1, 1, 1)
     ) {
         let (c1, c2, c3, c4, c5) = (0.429043, 0.511664, 0.743125, 0.886227, 0.247708)
@@ -51,7 +51,7 @@ public struct EnvironmentLight: Hashable, Sendable {
     }
 
     /// The sum of two lights.
-    public static func + (a: EnvironmentLight, b: EnvironmentLight) -> EnvironmentLight {
+    package static func + (a: EnvironmentLight, b: EnvironmentLight) -> EnvironmentLight {
         var sum = a
         sum.constant += b.constant
         sum.linear = (a.linear.x + b.linear.x, a.linear.y + b.linear.y, a.linear.z + b.linear.z)
@@ -65,8 +65,8 @@ public struct EnvironmentLight: Hashable, Sendable {
     }
 
     /// Whether all factors are the same.
-    public static func == (a: EnvironmentLight, b: EnvironmentLight) -> Bool { a.parts == b.parts }
+    package static func == (a: EnvironmentLight, b: EnvironmentLight) -> Bool { a.parts == b.parts }
 
     /// Feeds all factors to a hasher.
-    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }

@@ -7,22 +7,19 @@ public struct Lighting: Sendable {
     /// Lights that vary with position.
     public var punctualLights: [PunctualLight]
     /// The environment's irradiance; nil if there is none.
-    public var environment: EnvironmentLight?
+    package var environment: EnvironmentLight?
     /// The surroundings that physically based surfaces mirror; nil if they mirror only the lights.
-    public var surroundings: Surroundings?
+    package var surroundings: Surroundings?
     /// The fraction of ambient and environment light that the geometry lets through; nil for all. Default: nil.
-    public var ambientOcclusion: AmbientOcclusionMap?
+    package var ambientOcclusion: AmbientOcclusionMap?
 
     /// Lighting from its parts; dark by default.
     public init(
-        ambientLight: SIMD3<Float> = .zero, directionalLights: [DirectionalLight] = [], punctualLights: [PunctualLight] = [],
-        environment: EnvironmentLight? = nil, surroundings: Surroundings? = nil
+        ambientLight: SIMD3<Float> = .zero, directionalLights: [DirectionalLight] = [], punctualLights: [PunctualLight] = []
     ) {
         self.ambientLight = ambientLight
         self.directionalLights = directionalLights
         self.punctualLights = punctualLights
-        self.environment = environment
-        self.surroundings = surroundings
     }
 }
 

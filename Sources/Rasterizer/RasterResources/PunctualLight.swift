@@ -34,7 +34,7 @@ public struct PunctualLight: Sendable {
     /// The cone of a spot light; nil shines in all directions.
     public var cone: Cone?
     /// The light's shadows; nil for none.
-    public var shadow: ShadowMap?
+    package var shadow: ShadowMap?
 
     /// A light without a cone and without shadows.
     public init(source: Source, radiance: SIMD3<Float>, attenuation: LightAttenuation = .none) {

@@ -1,10 +1,10 @@
-public import Imaging
-public import RenderMath
+package import Imaging
+package import RenderMath
 
 /// The shadows of a light: the depth in its view, and their style.
-public struct ShadowMap: Sendable {
+package struct ShadowMap: Sendable {
     /// The projection of world positions onto the map.
-    public enum Lens: Hashable, Sendable {
+    package enum Lens: Hashable, Sendable {
         /// Parallel rays: the map's side spans `height` metres, and depth runs from 1 at `near` to 0 at `far` metres from the
         /// viewpoint.
         case orthographic(height: Float, near: Float, far: Float)
@@ -14,21 +14,21 @@ public struct ShadowMap: Sendable {
     }
 
     /// The appearance of shadows.
-    public struct Style: Hashable, Sendable {
+    package struct Style: Hashable, Sendable {
         /// The largest half width of a shadow's soft edge, in metres; at most three of the map's texels.
-        public var radius: Float
+        package var radius: Float
         /// The half width that a soft edge gains per metre of distance from the caster; 0 gives every edge the largest width.
-        public var spread: Float
+        package var spread: Float
         /// The distance in metres by which positions move towards the light before the comparison, so that surfaces do not
         /// shadow themselves.
-        public var bias: Float
+        package var bias: Float
         /// The fraction of the light that shadows block.
-        public var opacity: Float
+        package var opacity: Float
         /// The distance in metres from the caster at which a shadow has faded out; 0 for no fading.
-        public var fadeDistance: Float
+        package var fadeDistance: Float
 
         /// A style from its parts.
-        public init(radius: Float, spread: Float, bias: Float, opacity: Float, fadeDistance: Float) {
+        package init(radius: Float, spread: Float, bias: Float, opacity: Float, fadeDistance: Float) {
             self.radius = radius
             self.spread = spread
             self.bias = bias
@@ -38,13 +38,13 @@ public struct ShadowMap: Sendable {
     }
 
     /// The largest half width of a soft edge, in texels.
-    @inlinable public static var largestRadiusInTexels: Float { 3 }
+    @inlinable package static var largestRadiusInTexels: Float { 3 }
     /// The transform from world space to the light's view, which looks down −z with +y up.
-    public var lightFromWorld: Matrix4
+    package var lightFromWorld: Matrix4
     /// The projection.
-    public var lens: Lens
+    package var lens: Lens
     /// The appearance of shadows.
-    public var style: Style
+    package var style: Style
     /// The width and height of the map in texels, at least 16.
     package let side: Int
     package let depths: GeometryBuffer<Float>
@@ -52,7 +52,7 @@ public struct ShadowMap: Sendable {
     /// A map from the depth in a light's view. Its outermost texels are treated as empty, so that everything beyond the map is
     /// lit.
     /// - Parameter depth: square, 16 texels wide or more; larger is nearer to the light, 0 is empty.
-    public init(depth: Image<Float>, lightFromWorld: Matrix4, lens: Lens, style: Style) {
+    package init(depth: Image<Float>, lightFromWorld: Matrix4, lens: Lens, style: Style) {
         precondition(
             depth.size.width == depth.size.height && depth.size.width >= 16,
             "A shadow map must be square and at least 16 texels wide; got \(depth.size).")

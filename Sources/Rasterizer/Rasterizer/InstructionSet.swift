@@ -26,7 +26,7 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     public static var available: [InstructionSet] { allCases.filter(\.isAvailable) }
 
     /// The environment variable that selects the instruction set.
-    public static let variable = "BIANLIAN_ISA"
+    package static let variable = "BIANLIAN_ISA"
 
     /// Returns the instruction set that `BIANLIAN_ISA` names, or the fastest available one if the variable is unset or empty.
     /// - Parameter environment: the environment variables.
@@ -48,7 +48,7 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     private static var fastest: InstructionSet { InstructionSet.avx2.isAvailable ? .avx2 : baseline }
 
     /// The instruction set of every processor that this build runs on.
-    public static var baseline: InstructionSet {
+    package static var baseline: InstructionSet {
         #if arch(arm64)
             .neon
         #else

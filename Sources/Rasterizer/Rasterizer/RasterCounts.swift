@@ -36,7 +36,7 @@ public struct RasterCounts: Sendable, Equatable {
     public var pixelsDrawn = 0
 
     /// Counts of zero.
-    public init() {}
+    package init() {}
 
     /// The number of shaded fragments per drawn pixel; 0 if nothing was drawn.
     ///
@@ -44,7 +44,7 @@ public struct RasterCounts: Sendable, Equatable {
     public var overdraw: Double { pixelsDrawn > 0 ? Double(fragmentsShaded) / Double(pixelsDrawn) : 0 }
 
     /// Adds other counts.
-    public static func += (sum: inout RasterCounts, other: RasterCounts) {
+    package static func += (sum: inout RasterCounts, other: RasterCounts) {
         sum.pictures += other.pictures
         sum.pixels += other.pixels
         sum.pictureSamples += other.pictureSamples

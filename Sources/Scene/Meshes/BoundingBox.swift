@@ -34,12 +34,12 @@ public struct BoundingBox: Sendable, Hashable {
     public var radius: Float { size.length / 2 }
 
     /// Returns the smallest box that contains both boxes.
-    public func union(_ other: BoundingBox) -> BoundingBox {
+    package func union(_ other: BoundingBox) -> BoundingBox {
         BoundingBox([minimum, maximum, other.minimum, other.maximum]) ?? self
     }
 
     /// The eight corners.
-    public var corners: [SIMD3<Float>] {
+    package var corners: [SIMD3<Float>] {
         (0..<8).map { corner in
             SIMD3(
                 corner & 1 == 0 ? minimum.x : maximum.x, corner & 2 == 0 ? minimum.y : maximum.y,

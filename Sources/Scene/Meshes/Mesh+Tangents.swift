@@ -38,7 +38,7 @@ extension Mesh {
     /// vertices have all attributes and follow the existing ones. If nothing needs splitting, the mesh is returned unchanged.
     /// - Parameter set: index into `textureCoordinates`.
     /// - Precondition: the mesh has normals and that set.
-    public func split(forTangentsOfSet set: Int) -> Mesh {
+    package func split(forTangentsOfSet set: Int) -> Mesh {
         let groups = TangentGroups(self, set: set)
         var chosen = Array(0..<UInt32(vertexCount))
         // The group that keeps each original vertex, and the vertices added for the other groups.

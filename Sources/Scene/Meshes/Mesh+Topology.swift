@@ -1,7 +1,7 @@
 /// The topology of a mesh, from its indices only: vertices at the same position count as different.
 extension Mesh {
     /// The number of distinct edges; an edge that several triangles share counts once.
-    public var edgeCount: Int {
+    package var edgeCount: Int {
         var edges = Set<Edge>(minimumCapacity: triangles.count * 2)
         for triangle in triangles {
             for edge in Mesh.edges(of: triangle) {
@@ -14,7 +14,7 @@ extension Mesh {
     /// Vertices − edges + triangles, counting only vertices that a triangle uses.
     ///
     /// It is 2 for a closed surface without handles, one less for each boundary loop and two less for each handle.
-    public var eulerCharacteristic: Int {
+    package var eulerCharacteristic: Int {
         Set(triangles.flatMap { [$0.x, $0.y, $0.z] }).count - edgeCount + triangles.count
     }
 

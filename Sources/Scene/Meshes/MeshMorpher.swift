@@ -11,9 +11,9 @@ import RenderMath
 /// positions = base + Σ weight · offset, with the targets added in their order. If every active target has normal offsets,
 /// these move the normals. Otherwise each normal changes by the change of the triangles' area-weighted normals. The mesh's own
 /// normals thus stay as they are at weight 0 and change continuously.
-public struct MeshMorpher: Sendable {
+package struct MeshMorpher: Sendable {
     /// The names of the targets, in the order of weights.
-    public let targetNames: [String]
+    package let targetNames: [String]
 
     private let restingWeights: [Float]
     private let positions: [SIMD3<Float>]
@@ -27,7 +27,7 @@ public struct MeshMorpher: Sendable {
     private let restingTriangleNormals: [SIMD3<Float>]
 
     /// Prepares a mesh: lists the vertices that each target moves.
-    public init(_ mesh: Mesh) {
+    package init(_ mesh: Mesh) {
         targetNames = mesh.morphTargets.map(\.name)
         restingWeights = mesh.morphTargets.map(\.restingWeight)
         indexByName = Dictionary(mesh.morphTargets.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -41,12 +41,12 @@ public struct MeshMorpher: Sendable {
     }
 
     /// Returns the index of the target with a name (the first, if several have it), or nil.
-    public func index(ofTarget name: String) -> Int? { indexByName[name] }
+    package func index(ofTarget name: String) -> Int? { indexByName[name] }
 
     /// Returns one weight per target from weights by name.
     ///
     /// A target whose name is missing gets its resting weight; names that the mesh does not have are ignored.
-    public func weights(named weights: [String: Float]) -> [Float] {
+    package func weights(named weights: [String: Float]) -> [Float] {
         zip(targetNames, restingWeights).map { weights[$0] ?? $1 }
     }
 
@@ -54,7 +54,7 @@ public struct MeshMorpher: Sendable {
     /// - Parameters:
     ///   - weights: one per target, usually 0…1; missing ones at the end are 0.
     ///   - shape: positions and unit normals, one per vertex; its memory is reused.
-    public func write(weights: [Float], into shape: inout MorphedShape) {
+    package func write(weights: [Float], into shape: inout MorphedShape) {
         writePositions(weights: weights, into: &shape.positions)
         shape.normals = normals
         let active = zip(targets, weights).filter { $1 != 0 && !$0.vertices.isEmpty }.map(\.0)
@@ -67,7 +67,7 @@ public struct MeshMorpher: Sendable {
     }
 
     /// Returns the shape of the given weights in newly allocated memory.
-    public func shape(weights: [Float]) -> MorphedShape {
+    package func shape(weights: [Float]) -> MorphedShape {
         var shape = MorphedShape()
         write(weights: weights, into: &shape)
         return shape
@@ -135,19 +135,19 @@ public struct MeshMorpher: Sendable {
 }
 
 /// The output of a morpher: the vertices' positions and normals.
-public struct MorphedShape: Sendable, Equatable {
+package struct MorphedShape: Sendable, Equatable {
     /// One position per vertex, in metres.
-    public var positions: [SIMD3<Float>] = []
+    package var positions: [SIMD3<Float>] = []
     /// One unit normal per vertex.
-    public var normals: [SIMD3<Float>] = []
+    package var normals: [SIMD3<Float>] = []
     /// Scratch memory, kept to avoid allocations in each frame.
     fileprivate var triangleNormals: [SIMD3<Float>] = []
 
     /// Creates an empty shape for a morpher to write to.
-    public init() {}
+    package init() {}
 
     /// Whether positions and normals are equal.
-    public static func == (a: MorphedShape, b: MorphedShape) -> Bool {
+    package static func == (a: MorphedShape, b: MorphedShape) -> Bool {
         a.positions == b.positions && a.normals == b.normals
     }
 }
@@ -191,7 +191,7 @@ extension Mesh {
 extension Mesh {
     /// Returns the mesh with its targets applied by name; for more than one frame use `MeshMorpher`.
     /// - Parameter weights: usually 0…1; targets whose names are missing get their resting weights, unknown names are ignored.
-    public func morphed(weights: [String: Float]) -> Mesh {
+    package func morphed(weights: [String: Float]) -> Mesh {
         let morpher = MeshMorpher(self)
         let shape = morpher.shape(weights: morpher.weights(named: weights))
         var result = self

@@ -69,7 +69,7 @@ extension MeshRegions.Region {
     /// - Parameters:
     ///   - name: the mesh's name.
     ///   - mesh: the mesh.
-    public func textureTriangles(inMesh name: String, _ mesh: Mesh) -> [[SIMD2<Float>]] {
+    package func textureTriangles(inMesh name: String, _ mesh: Mesh) -> [[SIMD2<Float>]] {
         guard let coordinates = mesh.textureCoordinates.first else { return [] }
         return triangles(inMesh: name).filter { mesh.triangles.indices.contains($0) }.map { index in
             let corners = mesh.triangles[index]

@@ -1,9 +1,9 @@
-public import RenderMath
+package import RenderMath
 
 /// Deforms a mesh with its joints, frame by frame.
 ///
 /// Morph targets are applied before the joints, as glTF specifies (2.0, section 3.7.3.1).
-public struct MeshSkinner: Sendable {
+package struct MeshSkinner: Sendable {
     private let skin: MeshSkin
     private let ranges: [Range<Int>]
     private let morpher: MeshMorpher
@@ -12,17 +12,17 @@ public struct MeshSkinner: Sendable {
     private let boundFromResting: [Matrix4?]
 
     /// The vertices' attributes after skinning.
-    public struct Pose: Sendable {
+    package struct Pose: Sendable {
         /// One position per vertex, in the mesh's space.
-        public var positions: [SIMD3<Float>]
+        package var positions: [SIMD3<Float>]
         /// One unit normal per vertex.
-        public var normals: [SIMD3<Float>]
+        package var normals: [SIMD3<Float>]
     }
 
     /// Prepares a mesh; nil if it has no skin.
     /// - Parameter resting: the joints' transforms in the resting mesh, which `tangents(_:meshFromJoint:)` needs. Default: nil,
     ///   for callers that do not need tangents.
-    public init?(_ mesh: Mesh, resting: [Matrix4?]? = nil) {
+    package init?(_ mesh: Mesh, resting: [Matrix4?]? = nil) {
         guard let skin = mesh.skin else { return nil }
         let ranges = skin.ranges
         self.skin = skin
@@ -42,7 +42,7 @@ public struct MeshSkinner: Sendable {
     ///   - weights: one per morph target; missing ones at the end are 0.
     ///   - meshFromJoint: the transform of each joint in the space of the mesh's node, affine; a joint without one has no
     ///     influence.
-    public func pose(weights: [Float], meshFromJoint: [Matrix4?]) -> Pose {
+    package func pose(weights: [Float], meshFromJoint: [Matrix4?]) -> Pose {
         let bound = morpher.shape(weights: weights)
         let joints = JointBlend(skin, ranges: ranges, meshFromJoint: meshFromJoint)
         var pose = Pose(positions: bound.positions, normals: bound.normals)
@@ -58,7 +58,7 @@ public struct MeshSkinner: Sendable {
     /// - Parameters:
     ///   - tangents: one per vertex.
     ///   - meshFromJoint: as for `pose`.
-    public func tangents(_ tangents: [SIMD4<Float>], meshFromJoint: [Matrix4?]) -> [SIMD4<Float>] {
+    package func tangents(_ tangents: [SIMD4<Float>], meshFromJoint: [Matrix4?]) -> [SIMD4<Float>] {
         let joints = JointBlend(skin, ranges: ranges, meshFromJoint: meshFromJoint)
         return zip(tangents, boundFromResting).enumerated().map { vertex, pair in
             guard let boundFromResting = pair.1, let moved = joints.matrix(of: vertex) else { return pair.0 }

@@ -1,6 +1,6 @@
 public import Imaging
 public import RasterResources
-public import RenderMath
+package import RenderMath
 
 /// A camera, placed by its node: it looks along the node's −z axis with +y up.
 public struct Camera: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct Camera: Hashable, Sendable {
     /// A pinhole's picture is scaled to fill the output and cropped evenly, as the background is. If there is a backdrop, the
     /// pinhole's picture first fills the backdrop in the same way and then follows it into the output. A point on the face in
     /// the footage therefore stays on the face in the output.
-    public func projection(width: Int, height: Int) -> Projection {
+    package func projection(width: Int, height: Int) -> Projection {
         let output = ImageSize(width, height)
         let (width, height) = (Double(width), Double(height))
         switch lens {

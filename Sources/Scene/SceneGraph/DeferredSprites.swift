@@ -10,17 +10,17 @@ public final class DeferredSprites: Sendable {
     /// Creates sprites lazily.
     /// - Parameter make: creates the sprites from values of the frame only. It returns the same sprites on every call and may
     ///   run on any thread.
-    public init(_ make: @escaping @Sendable () -> [Sprite]) {
+    package init(_ make: @escaping @Sendable () -> [Sprite]) {
         self.make = make
     }
 
     /// Wraps existing sprites.
-    public convenience init(_ sprites: [Sprite]) {
+    package convenience init(_ sprites: [Sprite]) {
         self.init { sprites }
     }
 
     /// The sprites, created on first access.
-    public var all: [Sprite] {
+    package var all: [Sprite] {
         made.withLock { made in
             if let made { return made }
             let sprites = make()

@@ -48,7 +48,7 @@ public struct FrameState: Sendable {
     /// The meshes that are deformed in this frame.
     public var deformations: [MeshID: Deformation]
     /// The scene's parameters in this frame, in the scene's order.
-    public var parameters: [Double]
+    package var parameters: [Double]
     /// The camera's placement in the world.
     public var worldFromCamera: Matrix4
     /// The camera.
@@ -79,7 +79,7 @@ public struct FrameState: Sendable {
     }
 
     /// The value of one parameter.
-    public subscript(id: ParameterID) -> Double {
+    package subscript(id: ParameterID) -> Double {
         get { parameters[id.index] }
         set { parameters[id.index] = newValue }
     }

@@ -17,7 +17,7 @@ public struct Light: Hashable, Sendable {
         case spot
 
         /// Whether lights of this kind can cast shadows.
-        public var canCastShadow: Bool { self == .directional || self == .spot }
+        package var canCastShadow: Bool { self == .directional || self == .spot }
     }
 
     /// The appearance of the shadows that a light casts.

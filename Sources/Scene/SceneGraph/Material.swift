@@ -104,7 +104,7 @@ public struct Material: Sendable {
     }
 
     /// Whether the varnish layer is visible.
-    public var hasClearCoat: Bool {
+    package var hasClearCoat: Bool {
         guard lightingModel.isPhysicallyBased else { return false }
         if case .color(let color) = clearCoat.contents { return color.premultiplied.x * clearCoat.intensity > 0 }
         return true

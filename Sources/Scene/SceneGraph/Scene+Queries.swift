@@ -95,7 +95,7 @@ extension Scene {
     }
 
     /// Returns the first node with the given name below `other`, or in the whole scene for nil; parents precede their children.
-    public func node(named name: String, below other: NodeID?) -> NodeID? {
+    package func node(named name: String, below other: NodeID?) -> NodeID? {
         nodesByName[name]?.first { id in other.map { id != $0 && isNode(id, atOrBelow: $0) } ?? true }
     }
 
@@ -134,7 +134,7 @@ extension Scene {
     }
 
     /// Returns the nearest node with a face anchor, from `node` itself upwards; nil if there is none.
-    public func anchor(of node: NodeID) -> NodeID? {
+    package func anchor(of node: NodeID) -> NodeID? {
         var next: NodeID? = node
         while let id = next {
             if self[id].faceAnchor != nil { return id }

@@ -15,7 +15,7 @@ public struct Scene: Sendable {
     /// The nodes; parents precede their children.
     public private(set) var nodes: [Node] = []
     /// The parent of each node; nil for top nodes.
-    public private(set) var parents: [NodeID?] = []
+    package private(set) var parents: [NodeID?] = []
     /// The children of each node, in insertion order.
     private(set) var nodesBelow: [[NodeID]] = []
     /// The top nodes, in insertion order.
@@ -33,13 +33,13 @@ public struct Scene: Sendable {
     /// The textures that material slots refer to.
     public private(set) var textures: [Texture] = []
     /// The cube maps that reflective slots refer to.
-    public private(set) var cubeMaps: [SceneCube] = []
+    package private(set) var cubeMaps: [SceneCube] = []
     /// The skeletons of skinned meshes.
-    public private(set) var skeletons: [MeshID: Skeleton] = [:]
+    package private(set) var skeletons: [MeshID: Skeleton] = [:]
     /// The still pictures with more than 8 bits per channel that reliefs read their heights from, in linear light.
-    public private(set) var heightPictures: [MeshID: LinearImage] = [:]
+    package private(set) var heightPictures: [MeshID: LinearImage] = [:]
     /// The initial values of the parameters.
-    public private(set) var parameters: [Double] = []
+    package private(set) var parameters: [Double] = []
 
     /// Creates an empty scene.
     public init() {}
@@ -92,13 +92,13 @@ public struct Scene: Sendable {
     /// Sets the picture with more than 8 bits per channel that a mesh's relief reads its heights from.
     ///
     /// The relief's `heights` must refer to the same picture.
-    public mutating func setHeightPicture(_ picture: LinearImage, of mesh: MeshID) {
+    package mutating func setHeightPicture(_ picture: LinearImage, of mesh: MeshID) {
         heightPictures[mesh] = picture
     }
 
     /// Adds a parameter.
     /// - Parameter resting: the initial value of the parameter.
-    public mutating func add(parameter resting: Double) -> ParameterID {
+    package mutating func add(parameter resting: Double) -> ParameterID {
         parameters.append(resting)
         return ParameterID(index: parameters.count - 1)
     }
@@ -149,7 +149,7 @@ public struct Scene: Sendable {
     public subscript(id: TextureID) -> Texture { textures[id.index] }
 
     /// The cube map with the given identifier.
-    public subscript(id: CubeMapID) -> SceneCube { cubeMaps[id.index] }
+    package subscript(id: CubeMapID) -> SceneCube { cubeMaps[id.index] }
 
     /// The material with the given identifier, which may be changed while the scene is built.
     public subscript(id: MaterialID) -> Material {

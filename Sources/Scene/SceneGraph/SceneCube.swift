@@ -10,7 +10,7 @@ public enum SceneCube: Sendable {
     case sampled(SampledCube)
 
     /// The side of the sharpest images in pixels.
-    public var side: Int {
+    package var side: Int {
         switch self {
         case .map(let map): map.side
         case .sampled(let cube): cube.side

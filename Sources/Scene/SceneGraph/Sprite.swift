@@ -1,20 +1,20 @@
 /// A flat picture that faces the camera at a position in a node's space, such as a particle.
 public struct Sprite: Hashable, Sendable {
     /// The position of the sprite's centre in the node's space.
-    public var position: SIMD3<Float>
+    package var position: SIMD3<Float>
     /// The motion from one frame to the next, in the node's space.
-    public var motion: SIMD3<Float>
+    package var motion: SIMD3<Float>
     /// The side length in metres, regardless of the node's scale.
-    public var size: Float
+    package var size: Float
     /// The rotation in the picture in radians, counter-clockwise.
-    public var angle: Float
+    package var angle: Float
     /// A factor on the texture, in linear light with straight alpha.
-    public var color: SIMD4<Float>
+    package var color: SIMD4<Float>
     /// The part of the texture that the sprite shows: the coordinates of the top left corner, then the width and the height.
-    public var part: SIMD4<Float>
+    package var part: SIMD4<Float>
 
     /// Creates a sprite. Default: white, upright, with the whole texture, at rest.
-    public init(
+    package init(
         at position: SIMD3<Float>, size: Float, motion: SIMD3<Float> = .zero, angle: Float = 0,
         color: SIMD4<Float> = SIMD4(1, 1, 1, 1), part: SIMD4<Float> = SIMD4(0, 0, 1, 1)
     ) {

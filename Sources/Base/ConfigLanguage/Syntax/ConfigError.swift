@@ -20,7 +20,7 @@ public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
     public var message: String
 
     /// Creates a mistake. Default kind: invalid.
-    public init(_ message: String, at location: ConfigLocation, kind: Kind = .invalid) {
+    package init(_ message: String, at location: ConfigLocation, kind: Kind = .invalid) {
         self.kind = kind
         self.location = location
         self.message = message.singleLine
@@ -37,7 +37,7 @@ public struct ConfigError: DescribedError, Sendable {
 
     /// Creates an error from at least one mistake.
     /// - Precondition: `mistakes` is not empty.
-    public init(_ mistakes: [ConfigMistake]) {
+    package init(_ mistakes: [ConfigMistake]) {
         precondition(!mistakes.isEmpty, "An error needs at least one mistake.")
         self.mistakes = mistakes
     }

@@ -12,7 +12,7 @@ public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
     public var keyPath: String
 
     /// Creates a location. Default: the file as a whole.
-    public init(file: String, line: Int = 0, column: Int = 0, keyPath: String = "") {
+    package init(file: String, line: Int = 0, column: Int = 0, keyPath: String = "") {
         self.file = file
         self.line = line
         self.column = column

@@ -46,13 +46,13 @@ public struct Recording: Sendable {
     /// The base of a Live Link table's timecodes; nil for recordings without timecodes.
     public internal(set) var timecodeBase: TimecodeBase?
     /// Whether the timecode base is an assumption because the take is too short to determine it.
-    public internal(set) var isTimecodeBaseGuess = false
+    package internal(set) var isTimecodeBaseGuess = false
     /// The names of unused values in the file, such as shapes that ARKit does not have; empty if all are used.
-    public let unusedNames: [String]
+    package let unusedNames: [String]
     /// The options for reading the file.
     public let options: RecordingOptions
     /// The keyframes that move one of its faces; nil for none.
-    public internal(set) var keyframes: FaceKeyframes?
+    package internal(set) var keyframes: FaceKeyframes?
     /// The number of frames, once counted; copies of a recording share it.
     private let counted = Counted()
 

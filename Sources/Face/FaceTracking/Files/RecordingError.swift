@@ -37,31 +37,31 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     /// An error in a line of a recording, with its position.
     public struct LineError: Hashable, Sendable {
         /// The file, as named by the caller.
-        public var path: String
+        package var path: String
         /// The line number, from 1.
-        public var line: Int
+        package var line: Int
         /// The character within the line, from 1.
-        public var column: Int
+        package var column: Int
         /// The path to the value, such as `faces[0].transform`; in a table, the column's name; empty for the whole line.
-        public var keyPath: String
+        package var keyPath: String
         /// The error and what is allowed.
-        public var problem: RecordingProblem
+        package var problem: RecordingProblem
     }
 
     /// An error in a landmark file, with its position.
     public struct FrameError: Hashable, Sendable {
         /// The file, as named by the caller.
-        public var path: String
+        package var path: String
         /// The line number, from 1.
-        public var line: Int
+        package var line: Int
         /// The character within the line, from 1.
-        public var column: Int
+        package var column: Int
         /// The frame: its number if the file numbers frames, otherwise its index from 0.
-        public var frame: Int
+        package var frame: Int
         /// The element of the frame, such as `landmark 17`; empty for the whole frame.
-        public var element: String
+        package var element: String
         /// The error and what is allowed.
-        public var problem: RecordingProblem
+        package var problem: RecordingProblem
 
         /// The frame, the element and the error, for a message.
         var words: String { "frame \(frame)\(element.isEmpty ? "" : ", " + element): \(problem)" }
@@ -70,15 +70,15 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     /// An error in a capture, with its position.
     public struct PacketError: Hashable, Sendable {
         /// The file, as named by the caller.
-        public var path: String
+        package var path: String
         /// The packet number, from 1; 0 before the first packet.
-        public var packet: Int
+        package var packet: Int
         /// The byte offset in the capture, from 0; for gzip files, in the decompressed data.
-        public var offset: Int
+        package var offset: Int
         /// The value's name, such as `HeadYaw`; empty for the whole packet.
-        public var keyPath: String
+        package var keyPath: String
         /// The error and what is allowed.
-        public var problem: RecordingProblem
+        package var problem: RecordingProblem
     }
 
     /// Whether it is an error at one position in the content, which lenient reading skips.

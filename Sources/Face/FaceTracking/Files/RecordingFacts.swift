@@ -3,19 +3,19 @@ import Foundation
 import RenderMath
 
 /// Facts about a valid recording that the user should know, gathered frame by frame while it is read.
-public struct RecordingFacts: Sendable {
+package struct RecordingFacts: Sendable {
     /// The number of frames that were read.
-    public private(set) var frameCount = 0
+    package private(set) var frameCount = 0
     /// The number of these frames without a tracked face.
-    public private(set) var lostFrameCount = 0
+    package private(set) var lostFrameCount = 0
     /// The number of these frames that name a missing depth file.
-    public private(set) var missingDepthCount = 0
+    package private(set) var missingDepthCount = 0
     /// The first missing depth file.
-    public private(set) var firstMissingDepth: String?
+    package private(set) var firstMissingDepth: String?
     /// Whether any frame names a picture or depth file, or the recording names a video.
-    public private(set) var namesFiles = false
+    package private(set) var namesFiles = false
     /// Whether any tracked head has a transform other than the identity.
-    public private(set) var headTurns = false
+    package private(set) var headTurns = false
 
     private let path: String
     private let folder: String
@@ -30,7 +30,7 @@ public struct RecordingFacts: Sendable {
     private var placements: PlacementFacts
 
     /// Creates the facts that are known before a recording's first frame.
-    public init(of recording: Recording) {
+    package init(of recording: Recording) {
         path = recording.url.relativePath
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
@@ -46,7 +46,7 @@ public struct RecordingFacts: Sendable {
     }
 
     /// Adds the next frame.
-    public mutating func add(_ frame: TrackedFrame) {
+    package mutating func add(_ frame: TrackedFrame) {
         frameCount += 1
         placements.add(frame)
         namesFiles = namesFiles || frame.picturePath != nil || frame.depthPath != nil
@@ -66,7 +66,7 @@ public struct RecordingFacts: Sendable {
     }
 
     /// A line on the number of frames without a tracked face; nil if there are none, or keyframes determine them.
-    public var lostNote: String? {
+    package var lostNote: String? {
         guard lostFrameCount > 0, !isLostByHand else { return nil }
         return "\(path): no face is tracked in \(lostFrameCount) of \(frameCount) frame\(frameCount == 1 ? "" : "s") read"
     }
@@ -84,7 +84,7 @@ public struct RecordingFacts: Sendable {
     }
 
     /// One line for each thing that is missing from the recording or ignored.
-    public var notes: [String] {
+    package var notes: [String] {
         var notes: [String] = []
         if let place = placeOfTurns, frameCount > lostFrameCount, !headTurns {
             notes.append(

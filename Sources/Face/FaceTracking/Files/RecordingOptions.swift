@@ -20,7 +20,7 @@ public struct RecordingOptions: Hashable, Sendable {
     /// Default: nil.
     public var resampledFrameRate: Double?
     /// The maximum length of a line, in bytes. Default: 16 MiB, about 400 times the length of a frame with ARKit's vertices.
-    public var lineLengthLimit: Int
+    package var lineLengthLimit: Int
 
     /// Creates options.
     /// - Precondition: given rates are above 0 and finite.
@@ -54,7 +54,7 @@ public enum AngleUnit: String, CaseIterable, Sendable {
     case halfTurns
 
     /// The number of radians in one unit.
-    public var radians: Double {
+    package var radians: Double {
         switch self {
         case .radians: return 1
         case .degrees: return .pi / 180

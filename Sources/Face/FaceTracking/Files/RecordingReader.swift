@@ -5,7 +5,7 @@ import Foundation
 /// A reader has a position in an open file, so it must be used by one task only.
 public final class RecordingReader {
     /// The maximum number of reasons in ``skippedReasons``.
-    public static let keptReasons = 5
+    package static let keptReasons = 5
 
     /// The number of unreadable lines or packets that lenient reading skipped.
     public private(set) var skippedLines = 0

@@ -22,16 +22,16 @@ public struct FaceLandmarks: Hashable, Sendable {
     }
 
     /// The midpoints between the corners of the person's right and left eye, in pixels.
-    public var eyes: (right: SIMD2<Double>, left: SIMD2<Double>) {
+    package var eyes: (right: SIMD2<Double>, left: SIMD2<Double>) {
         func midpoint(_ a: Int, _ b: Int) -> SIMD2<Double> { (points[a].lowHalf + points[b].lowHalf) / 2 }
         return (midpoint(33, 133), midpoint(263, 362))
     }
 
     /// The distance between the eyes in pixels, the unit of errors.
-    public var interocularDistance: Double { (eyes.left - eyes.right).length }
+    package var interocularDistance: Double { (eyes.left - eyes.right).length }
 
     /// The mean of all landmarks in pixels.
-    public var center: SIMD2<Double> {
+    package var center: SIMD2<Double> {
         points.reduce(SIMD2<Double>()) { $0 + $1.lowHalf } / Double(max(points.count, 1))
     }
 }

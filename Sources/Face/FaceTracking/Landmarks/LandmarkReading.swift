@@ -1,12 +1,12 @@
 import Files
-public import Foundation
+package import Foundation
 
 /// Landmarks read from a file, with facts about them that the user should know.
-public struct LandmarkReading: Sendable {
+package struct LandmarkReading: Sendable {
     /// The landmarks.
-    public let take: LandmarkTake
+    package let take: LandmarkTake
     /// The errors of the frames that lenient reading skipped, in order.
-    public let skipped: [RecordingError]
+    package let skipped: [RecordingError]
     /// The number of faces that look mirrored although the caller did not state it, if they are the majority; otherwise 0.
     let mirroredFaceCount: Int
     private let path: String
@@ -16,7 +16,7 @@ public struct LandmarkReading: Sendable {
     ///   - imageSize: the size of the pictures, if the file does not contain it.
     ///   - options: the options that apply to landmarks: `isLenient`, `frameRate`, `isMirrored` and `lineLengthLimit`.
     /// - Throws: `RecordingError`.
-    public init(
+    package init(
         contentsOf url: URL, imageSize: SIMD2<Int>? = nil, options: RecordingOptions = RecordingOptions()
     ) throws(RecordingError) {
         let location = FileLocation(name: url.relativePath, path: url.path)
@@ -37,7 +37,7 @@ public struct LandmarkReading: Sendable {
     }
 
     /// One line for each thing that is missing from the landmarks or probably wrong with them.
-    public var notes: [String] {
+    package var notes: [String] {
         var notes: [String] = []
         if let first = skipped.first {
             var reason = "\(first)"

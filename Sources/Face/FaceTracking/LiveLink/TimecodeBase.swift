@@ -20,7 +20,7 @@ public enum TimecodeBase: String, CaseIterable, Sendable {
     case hundredTwenty = "120"
 
     /// The number of frame numbers in a second: one more than the largest frame number.
-    public var frameNumbers: Int {
+    package var frameNumbers: Int {
         switch self {
         case .film: 24
         case .pal: 25

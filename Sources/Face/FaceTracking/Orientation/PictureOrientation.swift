@@ -37,5 +37,5 @@ public struct RecordedView: Hashable, Sendable {
     }
 
     /// Whether it is the view of frames returned by a reader.
-    public var isUpright: Bool { self == RecordedView() }
+    package var isUpright: Bool { self == RecordedView() }
 }

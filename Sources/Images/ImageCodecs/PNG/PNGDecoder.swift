@@ -21,7 +21,7 @@ public struct PNGDecoder: Sendable {
 
     /// Returns the header of the file without reading its pixels.
     /// - Parameter source: The name of the picture in errors.
-    public func header(of bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> PNGHeader {
+    package func header(of bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> PNGHeader {
         try withReader(of: bytes, from: source) { (_, header, _) throws(ImageError) in header }
     }
 

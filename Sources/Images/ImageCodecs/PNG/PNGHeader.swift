@@ -1,10 +1,10 @@
 internal import CPNG
-public import Imaging
+package import Imaging
 
 /// The header of a PNG file, before its first pixel.
-public struct PNGHeader: Hashable, Sendable {
+package struct PNGHeader: Hashable, Sendable {
     /// The colour types of PNG.
-    public enum ColorType: UInt8, Sendable {
+    package enum ColorType: UInt8, Sendable {
         /// Grey only.
         case grey = 0
         /// Red, green and blue.
@@ -18,23 +18,23 @@ public struct PNGHeader: Hashable, Sendable {
     }
 
     /// Width and height in pixels.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The colour type of the pixels.
-    public let colorType: ColorType
+    package let colorType: ColorType
     /// The number of bits per sample: 1, 2, 4, 8 or 16.
-    public let bitDepth: Int
+    package let bitDepth: Int
     /// Whether the rows are stored in the seven passes of Adam7.
-    public let isInterlaced: Bool
+    package let isInterlaced: Bool
     /// Whether pixels can be non-opaque: the file has an alpha channel or a tRNS chunk.
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// The transfer function of the samples, unless cICP or a colour profile overrides it.
-    public let transfer: PNGTransfer
+    package let transfer: PNGTransfer
     /// Whether the file contains an ICC colour profile for the conversion of colours to sRGB.
-    public let hasColorProfile: Bool
+    package let hasColorProfile: Bool
 }
 
 /// The transfer function of the samples of a PNG file.
-public enum PNGTransfer: Hashable, Sendable {
+package enum PNGTransfer: Hashable, Sendable {
     /// The sRGB transfer function: declared, assumed by default, or represented by an exponent.
     case sRGB
     /// A power function: sample = light raised to this exponent (1 is linear light).

@@ -6,7 +6,7 @@ extension Image where Pixel == SRGBA8 {
     ///   - left: the column of the other picture at which this one begins.
     ///   - top: the row of the other picture at which this one begins.
     /// - Precondition: this picture fits into the other one there.
-    public func isPart(of other: SRGBImage, left: Int, top: Int) -> Bool {
+    package func isPart(of other: SRGBImage, left: Int, top: Int) -> Bool {
         precondition(
             left >= 0 && left + size.width <= other.size.width && top >= 0 && top + size.height <= other.size.height,
             "A picture of \(size) at (\(left), \(top)) is not within one of \(other.size).")

@@ -3,23 +3,23 @@ import ConfigLanguage
 /// The reference of a config's keys for users: Markdown pages with every key, its values, its default and its meaning.
 ///
 /// The pages are generated from the schema, and thus from the tables that configs are read with.
-public enum ConfigReference {
+package enum ConfigReference {
     /// A page of the reference.
-    public struct Page: Equatable, Sendable {
+    package struct Page: Equatable, Sendable {
         /// The name of the page's file.
-        public var file: String
+        package var file: String
         /// The page's Markdown, with a final line break.
-        public var text: String
+        package var text: String
 
         /// Creates a page.
-        public init(file: String, text: String) {
+        package init(file: String, text: String) {
             self.file = file
             self.text = text
         }
     }
 
     /// Returns the pages; the first contains the list of the others.
-    public static func pages() -> [Page] {
+    package static func pages() -> [Page] {
         let writer = ReferenceWriter(schema: schema(), chapters: ReferenceChapter.all)
         return [Page(file: "README.md", text: writer.contents())]
             + ReferenceChapter.all.map { Page(file: $0.file, text: writer.page($0)) }

@@ -1,12 +1,12 @@
 import ConfigLanguage
-public import ConfigSettings
+package import ConfigSettings
 
 /// The reference of a suite's keys for users: a Markdown page that complements those of `ConfigReference`.
 ///
 /// It is generated from the schema, and thus from the tables that suites are read with.
-public enum SuiteReference {
+package enum SuiteReference {
     /// Returns the page.
-    public static func page() -> ConfigReference.Page {
+    package static func page() -> ConfigReference.Page {
         let writer = ReferenceWriter(schema: schema(), chapters: [chapter])
         return ConfigReference.Page(file: chapter.file, text: writer.page(chapter))
     }

@@ -64,7 +64,7 @@ public struct RenderJob: Sendable {
     /// The frame rate of videos, in frames a second.
     public var framesPerSecond: Double
     /// The form in which finished frames are delivered.
-    public var delivery = FrameDelivery()
+    package var delivery = FrameDelivery()
     /// The files that the frames depend on, the config first. Excludes the pictures that a recording names for its frames.
     /// Files that a model names may be missing.
     package var sources: [CheckedFile]

@@ -110,7 +110,7 @@ public final class SampledTexture: @unchecked Sendable {
     /// - Parameters:
     ///   - texture: the texture as in its file.
     ///   - cutoff: above 0, up to 1.
-    public init(cutting texture: SampledTexture, at cutoff: Float) {
+    package init(cutting texture: SampledTexture, at cutoff: Float) {
         size = texture.size
         isOpaque = texture.isOpaque
         holdsShares = true

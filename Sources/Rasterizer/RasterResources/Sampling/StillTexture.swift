@@ -19,7 +19,7 @@ public final class StillTexture: Sendable {
     }
 
     /// The size of the picture.
-    public let size: ImageSize
+    package let size: ImageSize
     private let state: Mutex<State>
 
     /// A texture that has not been drawn yet.
@@ -32,7 +32,7 @@ public final class StillTexture: Sendable {
     }
 
     /// The source; nil once the texture has been drawn.
-    public var source: Source? {
+    package var source: Source? {
         state.withLock { if case .source(let source) = $0 { source } else { nil } }
     }
 

@@ -1,4 +1,4 @@
-public import RenderMath
+package import RenderMath
 
 /// A value animated by keyframes.
 public struct AnimationTrack: Sendable, Equatable {
@@ -31,7 +31,7 @@ public struct AnimationTrack: Sendable, Equatable {
     }
 
     /// The reason why the track cannot be played; nil if it is valid.
-    public var fault: String? {
+    package var fault: String? {
         guard !times.isEmpty else { return "has no keys" }
         guard values.count == times.count * valuesPerKey * width else {
             return "has \(values.count) numbers for \(times.count) keys of \(valuesPerKey * width) each"
@@ -42,7 +42,7 @@ public struct AnimationTrack: Sendable, Equatable {
     }
 
     /// Whether component `lane` of the value ever differs from `resting`.
-    public func moves(_ lane: Int, from resting: Float) -> Bool {
+    package func moves(_ lane: Int, from resting: Float) -> Bool {
         (0..<times.count * valuesPerKey).contains { part in
             // Splines also have tangents, which are 0 at rest.
             let isTangent = interpolation == .cubicSpline && part % 3 != 1
@@ -52,21 +52,21 @@ public struct AnimationTrack: Sendable, Equatable {
 
     /// Returns the value at a time; times outside the keys give the value of the first or the last key.
     /// - Precondition: `fault` is nil.
-    public func value(at seconds: Double) -> [Float] {
+    package func value(at seconds: Double) -> [Float] {
         let place = place(at: seconds)
         return (0..<width).map { Float(component($0, at: place)) }
     }
 
     /// Returns the value at a time as a vector.
     /// - Precondition: `width` is 3, and `fault` is nil.
-    public func vector(at seconds: Double) -> SIMD3<Float> {
+    package func vector(at seconds: Double) -> SIMD3<Float> {
         let place = place(at: seconds)
         return SIMD3(Float(component(0, at: place)), Float(component(1, at: place)), Float(component(2, at: place)))
     }
 
     /// Returns the unit rotation at a time.
     /// - Precondition: `width` is 4 (x, y, z and w), and `fault` is nil.
-    public func rotation(at seconds: Double) -> Quaternion {
+    package func rotation(at seconds: Double) -> Quaternion {
         let place = place(at: seconds)
         if interpolation == .linear {
             return quaternion(of: place.from).normalized.slerp(to: quaternion(of: place.to).normalized, share: place.share)

@@ -1,14 +1,14 @@
 /// An instance of triangles that several pieces share, such as a letter in a line of text.
 public struct PlanarPiece: Hashable, Sendable {
     /// The triangles.
-    public var triangles: PlanarTriangles
+    package var triangles: PlanarTriangles
     /// The position of the triangles' origin.
-    public var origin: SIMD2<Double>
+    package var origin: SIMD2<Double>
     /// The length of the triangles' unit.
-    public var scale: Double
+    package var scale: Double
 
     /// Places triangles at an origin with a scale.
-    public init(_ triangles: PlanarTriangles, at origin: SIMD2<Double>, scale: Double) {
+    package init(_ triangles: PlanarTriangles, at origin: SIMD2<Double>, scale: Double) {
         self.triangles = triangles
         self.origin = origin
         self.scale = scale
@@ -17,7 +17,7 @@ public struct PlanarPiece: Hashable, Sendable {
 
 extension Mesh {
     /// A mesh of pieces side by side in the plane z = 0, facing +z.
-    public init(_ pieces: [PlanarPiece]) {
+    package init(_ pieces: [PlanarPiece]) {
         var (positions, triangles): ([SIMD3<Float>], [SIMD3<UInt32>]) = ([], [])
         positions.reserveCapacity(pieces.reduce(0) { $0 + $1.triangles.points.count })
         triangles.reserveCapacity(pieces.reduce(0) { $0 + $1.triangles.triangles.count })

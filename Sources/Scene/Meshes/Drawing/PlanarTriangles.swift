@@ -3,12 +3,12 @@ import RenderMath
 /// Triangles in a plane, counter-clockwise if y points up.
 public struct PlanarTriangles: Hashable, Sendable {
     /// The corners.
-    public var points: [SIMD2<Double>]
+    package var points: [SIMD2<Double>]
     /// Three indices into `points` for each triangle.
-    public var triangles: [SIMD3<UInt32>]
+    package var triangles: [SIMD3<UInt32>]
 
     /// Creates an empty set of triangles.
-    public init() {
+    package init() {
         points = []
         triangles = []
     }

@@ -74,7 +74,7 @@ public struct VectorPath: Hashable, Sendable {
     }
 
     /// The end of the path; the origin if the path is empty.
-    public var currentPoint: SIMD2<Double> {
+    package var currentPoint: SIMD2<Double> {
         guard let last = subpaths.last else { return .zero }
         return last.isClosed ? last.start : last.end
     }
@@ -132,7 +132,7 @@ extension VectorPath {
 
     /// Returns the path interpolated towards another: itself at 0, the other at 1. Lines between lines stay lines.
     /// - Precondition: the paths morph, see `obstacle(toMorphingInto:)`.
-    public func morphed(into other: VectorPath, by share: Double) -> VectorPath {
+    package func morphed(into other: VectorPath, by share: Double) -> VectorPath {
         precondition(
             obstacle(toMorphingInto: other) == nil, "Paths with different numbers of parts or segments cannot be morphed.")
         func mixed(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a + (b - a) * share }
