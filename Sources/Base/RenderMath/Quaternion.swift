@@ -26,6 +26,30 @@ public struct Quaternion: Hashable, Sendable {
             * Quaternion(angle: roll, axis: SIMD3(0, 0, 1))
     }
 
+    /// A rotation from SceneKit's Euler angles in radians: about x (pitch), y (yaw) and z (roll).
+    ///
+    /// As in SceneKit, the rotations are about the rotated object's own axes: first roll, then yaw, then pitch. About fixed
+    /// axes the order is the opposite: pitch, then yaw, then roll.
+    public init(eulerAngles angles: SIMD3<Float>) {
+        let pitch = Quaternion(angle: Double(angles.x), axis: SIMD3(1, 0, 0))
+        let yaw = Quaternion(angle: Double(angles.y), axis: SIMD3(0, 1, 0))
+        let roll = Quaternion(angle: Double(angles.z), axis: SIMD3(0, 0, 1))
+        self = roll * yaw * pitch
+    }
+
+    /// SceneKit's Euler angles in radians: pitch and roll −π…π, yaw −π/2…π/2. At a yaw of ±π/2, roll is 0.
+    public var eulerAngles: SIMD3<Float> {
+        let (x, y, z) = Matrix3(rotation: self).columns
+        let yaw = PortableMath.asin(Double(min(max(-x.z, -1), 1)))
+        // At ±90 degrees of yaw, pitch and roll are about the same axis.
+        guard x.z.magnitude < 1 - 1e-6 else {
+            return SIMD3(Float(PortableMath.atan2(Double(-z.y), Double(y.y))), Float(yaw), 0)
+        }
+        return SIMD3(
+            Float(PortableMath.atan2(Double(y.z), Double(z.z))), Float(yaw),
+            Float(PortableMath.atan2(Double(x.y), Double(x.x))))
+    }
+
     /// The rotation that applies `b`, then `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         let (u, v) = (a.vector.xyz, b.vector.xyz)

@@ -58,7 +58,7 @@ public struct Film: Sendable {
     }
 
     /// The frame rate of a folder of pictures: 30 per second.
-    private static let picturesRate = FrameRate(30)!
+    private static let picturesRate: FrameRate = 30
 
     /// The number of pictures, as far as it is known.
     public var pictureCount: Int {

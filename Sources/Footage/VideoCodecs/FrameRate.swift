@@ -1,5 +1,5 @@
 /// The number of frames per second of a video, as a fraction of integers: 60, or 30000/1001.
-public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
+public struct FrameRate: Hashable, Sendable, CustomStringConvertible, ExpressibleByIntegerLiteral {
     /// The number of frames in `denominator` seconds, at least 1.
     public let numerator: Int
     /// The number of seconds, at least 1.
@@ -26,6 +26,15 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         } else {
             self.init(thousandths, per: 1000)
         }
+    }
+
+    /// Creates a rate from a literal, in frames per second.
+    /// - Precondition: the literal is from 1 to 1000000.
+    public init(integerLiteral framesPerSecond: Int) {
+        guard let rate = FrameRate(framesPerSecond) else {
+            preconditionFailure("A frame rate is from 1 to 1000000 frames per second; got \(framesPerSecond).")
+        }
+        self = rate
     }
 
     /// The rate as a fraction, for example `60/1`.

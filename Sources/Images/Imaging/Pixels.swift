@@ -20,6 +20,13 @@ public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
         self.alpha = alpha
     }
 
+    /// Creates an opaque colour from six hexadecimal digits, such as `0xC8102E`.
+    /// - Precondition: `hex` is at most `0xFFFFFF`.
+    public init(hex: UInt32) {
+        precondition(hex <= 0xFF_FFFF, "A colour has at most six hexadecimal digits; got 0x\(String(hex, radix: 16)).")
+        self.init(red: UInt8(hex >> 16), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
+    }
+
     /// Transparent black.
     public static let clear = SRGBA8(red: 0, green: 0, blue: 0, alpha: 0)
 }
@@ -82,6 +89,12 @@ public struct LinearColor: Hashable, Sendable, BitwiseCopyable {
     /// Creates a colour from straight channels in linear light. Default: opaque.
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
         premultiplied = SIMD4(red * alpha, green * alpha, blue * alpha, alpha)
+    }
+
+    /// Creates an opaque colour from six hexadecimal digits in sRGB, such as `0xC8102E`.
+    /// - Precondition: `hex` is at most `0xFFFFFF`.
+    public init(hex: UInt32) {
+        self.init(SRGBA8(hex: hex))
     }
 
     /// Transparent black.

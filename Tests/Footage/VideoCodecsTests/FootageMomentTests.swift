@@ -9,7 +9,7 @@ import Testing
 @Suite("The frame of footage for each time")
 struct FootageMomentTests {
     /// A clip with the given number of frames that reads nothing.
-    static func clip(_ count: Int, rate: FrameRate = FrameRate(30)!) -> FootageClip {
+    static func clip(_ count: Int, rate: FrameRate = 30) -> FootageClip {
         let folder = URL(fileURLWithPath: "/nowhere")
         return FootageClip(
             .sequence(
@@ -127,7 +127,7 @@ struct ImageSequenceTests {
 
     @Test("pictures are read on demand, and must have one size")
     func pictures() throws {
-        let rate = try #require(FrameRate(30))
+        let rate: FrameRate = 30
         try withTemporaryFolder { folder in
             #expect(throws: VideoError.noPicturesInFolder(path: folder.path)) {
                 try ImageSequence(in: folder, frameRate: rate)
@@ -161,7 +161,7 @@ struct ImageSequenceTests {
                 let name = Array((folder.path + "/2").utf8) + [0xFF] + Array(".png".utf8) + [0]
                 close(open(name.map { CChar(bitPattern: $0) }, O_CREAT | O_WRONLY, 0o600))
                 #expect(throws: VideoError.nameIsNotText(path: folder.path + "/2\\xFF.png")) {
-                    try ImageSequence(in: folder, frameRate: #require(FrameRate(30)))
+                    try ImageSequence(in: folder, frameRate: 30)
                 }
             }
         }
@@ -169,7 +169,7 @@ struct ImageSequenceTests {
 
     @Test("every picture format is accepted, but not two formats in one folder")
     func formats() throws {
-        let rate = try #require(FrameRate(30))
+        let rate: FrameRate = 30
         try withTemporaryFolder { folder in
             for (form, bytes) in greyPictures {
                 let frames = folder.appendingPathComponent(form)

@@ -71,7 +71,7 @@ import Testing
                 let before = try (names(in: folder), Data(contentsOf: film))
                 let url = folder.appendingPathComponent("new.mp4")
                 let writer = try VideoWriter(
-                    at: url, size: ImageSize(64, 32), frameRate: FrameRate(30)!, environment: environment)
+                    at: url, size: ImageSize(64, 32), frameRate: 30, environment: environment)
                 let error = #expect(throws: VideoError.self) { try writer.finish() }
                 #expect(error == .ffmpegFailed(path: url.path, words: "refused"))
                 #expect(try (names(in: folder), Data(contentsOf: film)) == before)

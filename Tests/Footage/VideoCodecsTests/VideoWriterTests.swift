@@ -7,7 +7,7 @@ import VideoCodecs
 
 @Suite("Videos are written by ffmpeg completely or not at all")
 struct VideoWriterTests {
-    static let rate = FrameRate(30)!
+    static let rate: FrameRate = 30
 
     static func frame(_ number: Int, size: ImageSize = ImageSize(32, 18)) -> SRGBImage {
         SRGBImage(size: size) { x, y in
@@ -154,7 +154,8 @@ struct VideoWriterTests {
     func rates(framesPerSecond: Double, numerator: Int, denominator: Int) {
         #expect(FrameRate(nearest: framesPerSecond) == FrameRate(numerator, per: denominator))
         #expect(FrameRate(nearest: .nan) == nil)
-        #expect(FrameRate(0) == nil)
+        #expect(FrameRate(0, per: 1) == nil)
+        #expect(FrameRate(24, per: 1) == 24)
     }
 }
 
@@ -165,7 +166,7 @@ struct Y4MWriterTests {
             let url = folder.appendingPathComponent("stream")
             try Data().write(to: url)
             let file = try FileHandle(forWritingTo: url)
-            let rate = try #require(FrameRate(60))
+            let rate: FrameRate = 60
             let writer = try Y4MWriter(to: file.fileDescriptor, size: frame.size, frameRate: rate, chroma: chroma)
             try writer.append(frame)
             try file.close()
@@ -201,7 +202,7 @@ struct Y4MWriterTests {
     func closedReader() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
-        let rate = try #require(FrameRate(60))
+        let rate: FrameRate = 60
         let error = #expect(throws: VideoError.self) {
             try Y4MWriter(to: pipe.fileHandleForWriting.fileDescriptor, size: ImageSize(1, 1), frameRate: rate)
         }

@@ -48,7 +48,7 @@ import VideoCodecs
     @Test func allFramesFailOnceOneFails() throws {
         try withTemporaryFolder { folder in
             let film = folder.appendingPathComponent("film.apng")
-            let writer = try VideoWriter(at: film, size: ImageSize(32, 16), frameRate: try #require(FrameRate(30)))
+            let writer = try VideoWriter(at: film, size: ImageSize(32, 16), frameRate: 30)
             for number in 0..<12 { try writer.append(FootageFramesTests.frame(number)) }
             try writer.finish()
             let stream = FootageStream(of: FootageClip(.video(film, try VideoInformation(of: film))))

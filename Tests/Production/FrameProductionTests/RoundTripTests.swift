@@ -93,7 +93,7 @@ import VideoCodecs
                 SRGBA8(red: UInt8(50 + 2 * x + 4 * number), green: UInt8(210 - y / 4), blue: UInt8(70 + x + y / 8))
             }
         }
-        let rate = try #require(FrameRate(30))
+        let rate: FrameRate = 30
         func write(_ pictures: [SRGBImage], to url: URL) throws -> [UInt8] {
             try Data().write(to: url)
             let file = try FileHandle(forWritingTo: url)

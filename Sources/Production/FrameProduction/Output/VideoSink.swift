@@ -59,9 +59,6 @@ struct StreamSink: FrameSink {
 extension FrameRate {
     /// Returns the nearest frame rate; 60 if the number is not a valid rate.
     static func nearest(to framesPerSecond: Double) -> FrameRate {
-        guard let rate = FrameRate(nearest: framesPerSecond) ?? FrameRate(60) else {
-            preconditionFailure("60 is a valid frame rate.")
-        }
-        return rate
+        FrameRate(nearest: framesPerSecond) ?? 60
     }
 }
