@@ -36,10 +36,11 @@ package struct FrameSequence {
     private var nextIndex = 0
 
     /// Creates a sequence that begins with the first frame.
-    /// - Parameter keepsStates: whether all plans contain the state of the previous frame, even without motion blur. Default:
-    ///   no.
+    /// - Parameters:
+    ///   - keepsStates: whether all plans contain the state of the previous frame, even without motion blur. Default: no.
+    ///   - readsRecordings: whether the jobs' recordings are opened; otherwise the caller supplies all frames. Default: yes.
     /// - Throws: `RecordingError`.
-    package init(_ job: RenderJob, keepsStates: Bool = false) throws {
+    package init(_ job: RenderJob, keepsStates: Bool = false, readsRecordings: Bool = true) throws {
         jobs = job.jobs
         self.keepsStates = keepsStates
         timelines = jobs.map { Timeline(scene: $0.scene, drivers: $0.drivers, header: $0.recording?.header) }
@@ -48,7 +49,7 @@ package struct FrameSequence {
         depths = jobs.map { _ in nil }
         var opened: [(identity: Recording.Identity, smoothing: Double)] = []
         for job in jobs {
-            guard let recording = job.recording else {
+            guard readsRecordings, let recording = job.recording else {
                 readerOfJob.append(nil)
                 continue
             }
@@ -86,12 +87,27 @@ package struct FrameSequence {
     package mutating func next() throws -> FramePlan? {
         guard let frames = try readFrames() else { return nil }
         for (reader, frame) in frames.enumerated() { readFacts[reader].add(frame) }
+        let standing = TrackedFrame(index: nextIndex, time: standingTime)
+        let readerOfJob = readerOfJob
+        return try plan { job in readerOfJob[job].map { frames[$0] } ?? standing }
+    }
+
+    /// Advances to a frame of the caller, which drives all jobs. Its index is ignored: frames count from 0.
+    /// - Throws: `ProductionError`.
+    mutating func advance(to frame: TrackedFrame) throws -> FramePlan {
+        var frame = frame
+        frame.index = nextIndex
+        return try plan { _ in frame }
+    }
+
+    /// Plans the next frame.
+    /// - Parameter frame: returns the tracked frame that drives a job, given its index.
+    private mutating func plan(drivenBy frame: (Int) -> TrackedFrame) throws -> FramePlan {
         let timelineSpan = Tracer.begin(.timeline, .frame(nextIndex))
         defer { timelineSpan.end() }
         var plans: [JobPlan] = []
         for job in jobs.indices {
-            let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
-            plans.append(try plan(of: job, at: frame, showing: plans))
+            plans.append(try plan(of: job, at: frame(job), showing: plans))
         }
         guard let front = plans.last else { preconditionFailure("A sequence must have at least one job.") }
         defer { nextIndex += 1 }
