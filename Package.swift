@@ -210,7 +210,10 @@ let rooms: [Room] = [
                 ]),
             Module(
                 "ComparisonReport", layer: 5,
-                uses: ["ConfigLanguage", "CReportAssets", "Files", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
+                uses: [
+                    "ComparisonFiles", "ConfigLanguage", "CReportAssets", "Files", "ImageCodecs", "ImageComparison", "Imaging",
+                    "RenderMath",
+                ]),
         ]),
     // Renders a flat list of draws to a picture.
     Room(
@@ -349,15 +352,18 @@ let rooms: [Room] = [
                     "Imaging", "Rasterizer", "RenderConfig", "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
-                "Bianlian", layer: 10,
+                "Diagnostics", layer: 10,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
-                    "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "FaceWearing", "Files",
-                    "FilmIntegration", "FilmTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging",
-                    "JSONText", "Keying", "Meshes", "MeshFormats", "ProjectTemplates", "Rasterizer", "RegressionSuite",
-                    "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Scheduling",
-                    "TexturePainting", "Tracing", "Typesetting", "VideoCodecs",
-                ]),
+                    "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceTracking", "FaceWearing", "Files", "FilmTracking",
+                    "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes", "MeshFormats", "Rasterizer", "RenderConfig",
+                    "Scheduling", "Tracing", "VideoCodecs",
+                ], hasTests: false),
+            Module(
+                "Bianlian", layer: 9,
+                uses: [
+                    "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceTracking", "FrameProduction", "ImageCodecs",
+                    "Imaging", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
+                ], testsUse: ["FaceDrivers", "ImageComparison", "MeshFormats", "RegressionSuite", "VideoCodecs"]),
             // The live preview of a config, and its page in a browser.
             Module("CStudioAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
             Module(
@@ -386,9 +392,11 @@ let rooms: [Room] = [
             Module(
                 "bianlian", layer: 12, kind: .executable,
                 uses: [
-                    "Bianlian", "BuildCommit", "ChildProcesses", "ConfigLanguage", "DescribedErrors", "FarmJobs", "Files",
-                    "ImageCodecs", "Imaging", "JSONText", "Scheduling", "Studio", "StudioServer", "TerminalPictures",
-                    "TexturePainting",
+                    "Bianlian", "BuildCommit", "ChildProcesses", "ComparisonFiles", "ComparisonReport", "ConfigLanguage",
+                    "ContentCache", "DescribedErrors", "Diagnostics", "FaceFitting", "FaceWearing", "FarmJobs", "Files",
+                    "FilmIntegration", "FilmTracking", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "MeshFormats",
+                    "ProjectTemplates", "RegressionSuite", "Scheduling", "Studio", "StudioServer", "TerminalPictures",
+                    "TexturePainting", "VideoCodecs",
                 ],
                 packages: [argumentParser],
                 hasTests: false),
@@ -403,7 +411,8 @@ let rooms: [Room] = [
             Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
-                uses: ["Bianlian", "ContentCache", "RenderTestSupport"], hasTests: false),
+                uses: ["Bianlian", "ContentCache", "FilmTracking", "MeshFormats", "RegressionSuite", "RenderTestSupport"],
+                hasTests: false),
             // Runs readers on arbitrary bytes, and damages files by seed.
             Module(
                 "DamagedFiles", layer: 13, kind: .testSupport,
@@ -413,6 +422,62 @@ let rooms: [Room] = [
                     "RenderTestSupport", "SceneGraph", "Typesetting",
                 ]),
         ] + sanitizerSupport + (hasFuzzer ? fuzzer : [])),
+]
+
+/// The library products. Each is the module of the same name, together with the modules that it uses.
+let libraryProducts = [
+    // Configs, scenes and frames: `import Bianlian` also imports the modules that these need.
+    "Bianlian",
+    // Pictures in memory, and their files.
+    "Imaging", "ImageCodecs",
+    // Files of models, read by the program bianlian-model-reader, and a GLB writer.
+    "MeshFormats",
+    // Drivers made in code: expressions, gaze, springs, particles, texts, scores; and the timeline that applies them.
+    "FaceDrivers",
+    // Lines of text as triangles, with the built-in font or fonts from files.
+    "Typesetting",
+    // Colour ranges of a chroma key, and keyed pictures.
+    "Keying",
+    // Brushes that smooth, whiten and fill a picture.
+    "Retouching",
+    // Comparison of two pictures in memory.
+    "ImageComparison",
+    // `expectImage`: comparison with golden pictures in tests.
+    "ImageComparisonTesting",
+    // Comparison of files and folders of pictures.
+    "ComparisonFiles",
+    // The report of a comparison, as a page for browsers.
+    "ComparisonReport",
+    // Suites of configs and golden frames.
+    "RegressionSuite",
+    // Videos and their sound, read and written through ffmpeg.
+    "VideoCodecs",
+    // Landmarks of a film, found by the tracker.
+    "FilmTracking",
+    // The fit of the shipped face to landmarks.
+    "FaceFitting",
+    // The film's softness, grain and light on rendered frames.
+    "FilmIntegration",
+    // A film to a take, and a mask on it.
+    "FaceWearing",
+    // Layouts of textures to paint on, and textures unwrapped from pictures.
+    "TexturePainting",
+    // Project folders to start from.
+    "ProjectTemplates",
+    // Jobs of render farms: Open Job Description and Slurm.
+    "FarmJobs",
+    // The live preview of a config, without its page.
+    "Studio",
+    // The preview's page and socket over HTTP.
+    "StudioServer",
+    // Pictures as text and escape sequences for terminals.
+    "TerminalPictures",
+    // The properties of files, the state of the machine, and the time of each stage of a run.
+    "Diagnostics",
+    // The cache of imported models and decoded pictures.
+    "ContentCache",
+    // For the tests and benchmarks of the workshop.
+    "RenderTestSupport", "SampleFootage",
 ]
 
 let modules = rooms.flatMap(\.modules)
@@ -445,15 +510,9 @@ let package = Package(
     name: "bianlian",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "Bianlian", targets: ["Bianlian"]),
-        .library(name: "ImageComparison", targets: ["ImageComparison", "ImageCodecs", "Imaging"]),
-        .library(name: "ImageComparisonTesting", targets: ["ImageComparisonTesting"]),
-        // Shared with the tests and benchmarks of the workshop.
-        .library(name: "RenderTestSupport", targets: ["RenderTestSupport"]),
-        .library(name: "SampleFootage", targets: ["SampleFootage"]),
         .executable(name: "bianlian", targets: ["bianlian", "CBuildCommit"]),
         .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader"]),
-    ],
+    ] + libraryProducts.map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.0.0"),

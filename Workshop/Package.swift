@@ -4,9 +4,12 @@ import PackageDescription
 // The asset forge, which generates the shipped files, and the benchmarks. Users run neither. It is built in the same folder as
 // the package for users (`make workshop`), so that both share their build products.
 
-let library = Target.Dependency.product(name: "Bianlian", package: "bianlian")
-let sampleFootage = Target.Dependency.product(name: "SampleFootage", package: "bianlian")
-let testSupport = Target.Dependency.product(name: "RenderTestSupport", package: "bianlian")
+/// Returns a library product of the package for users.
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "bianlian") }
+
+let library = product("Bianlian")
+let sampleFootage = product("SampleFootage")
+let testSupport = product("RenderTestSupport")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let settings: [SwiftSetting] = [
@@ -30,12 +33,14 @@ let package = Package(
     targets: [
         .target(name: "CMachineLimits"),
         .target(
-            name: "AssetForge", dependencies: [library], exclude: ["README.md"], swiftSettings: settings + sculpting),
+            name: "AssetForge", dependencies: [library, product("MeshFormats")], exclude: ["README.md"],
+            swiftSettings: settings + sculpting),
         .target(name: "SampleScenes", dependencies: [library], exclude: ["README.md"], swiftSettings: settings),
         .executableTarget(name: "asset-forge", dependencies: ["AssetForge", argumentParser], swiftSettings: settings),
         .executableTarget(
             name: "bianlian-bench",
-            dependencies: ["CMachineLimits", "SampleScenes", library, sampleFootage, argumentParser], swiftSettings: settings),
+            dependencies: ["CMachineLimits", "SampleScenes", library, sampleFootage, argumentParser]
+                + ["ImageComparison", "Keying", "Retouching", "VideoCodecs"].map(product), swiftSettings: settings),
         .testTarget(name: "AssetForgeTests", dependencies: ["AssetForge", testSupport], swiftSettings: settings),
         .testTarget(name: "SampleScenesTests", dependencies: ["SampleScenes", testSupport], swiftSettings: settings),
     ],

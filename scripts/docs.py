@@ -1,7 +1,7 @@
 """Builds one documentation site from all modules of the library and the articles.
 
-The compiler's symbol graphs come from modules that are already built, so documentation needs no separate build. Users write
-`import Bianlian` and do not see the modules, so the site shows all symbols as those of one module.
+The compiler's symbol graphs come from modules that are already built, so documentation needs no separate build. Users of
+`import Bianlian` do not see its modules, so the site shows the symbols of all products as those of one module.
 """
 
 import json
@@ -14,13 +14,22 @@ from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FRONT_DOOR = "Bianlian"
+# Products that only tests link.
+FOR_TESTS = {"ImageComparisonTesting", "RenderTestSupport", "SampleFootage"}
 CATALOGUE = ROOT / "Sources/Production/Bianlian/Bianlian.docc"
 
 
-def exported(modules):
-    """Returns the modules that one import of the library makes visible, including their own exports."""
+def products():
+    """Returns the library products of the manifest."""
+    manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    table = re.search(r"^let libraryProducts = \[(.*?)^\]", manifest, re.M | re.S)[1]
+    return re.findall(r'"(\w+)"', re.sub(r"//.*", "", table))
+
+
+def documented(modules):
+    """Returns the modules of all library products, including the modules that they export."""
     found = []
-    waiting = [FRONT_DOOR]
+    waiting = [name for name in products() if name not in FOR_TESTS]
     while waiting:
         name = waiting.pop()
         if name in found:
@@ -41,6 +50,7 @@ def extract(module, modules, folder):
     c_modules += sorted(ROOT.glob("Sources/*/FreeTypeLibrary/module.modulemap"))
     checkouts = products.parent.parent / "checkouts"
     c_modules += sorted(checkouts.glob("Yams/Sources/CYaml/include/module.modulemap"))
+    c_modules += sorted(checkouts.glob("FlyingFox/CSystemLinux/include/module.modulemap"))
     headers = sorted(ROOT.glob("Sources/*/C*/include"))
     command = ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-output-dir", str(folder)]
     command += ["-target", target(), "-skip-synthesized-members", "-minimum-access-level", "public"]
@@ -85,7 +95,7 @@ def main():
     modules, site = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as temporary:
         graphs = pathlib.Path(temporary)
-        names = exported(modules)
+        names = documented(modules)
         with ThreadPoolExecutor() as pool:
             list(pool.map(lambda name: extract(name, modules, graphs), names))
         undocumented = merge(graphs, names)

@@ -1,5 +1,6 @@
 import Bianlian
 import ContentCache
+import FilmTracking
 import Foundation
 import RenderTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Bianlian
+import FilmTracking
 import Foundation
 import RenderTestSupport
 import Testing

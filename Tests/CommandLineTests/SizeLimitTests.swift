@@ -1,5 +1,6 @@
 import Bianlian
 import Foundation
+import RegressionSuite
 import RenderTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Bianlian
 import Foundation
+import MeshFormats
 import RenderTestSupport
 import Testing
 

@@ -1,32 +1,24 @@
-// Importing this module exposes every layer; a program that needs only one layer can import that layer's module.
+// `import Bianlian` also imports these modules: configs, frames, scenes, pictures, meshes and tracked faces, and the modules
+// whose types their users name. Every other library of the package is a product of its own; `libraryProducts` in the manifest
+// lists them.
+//
+// `scripts/count-exports` counts what is exported here and limits it.
 
-@_exported public import ComparisonFiles
-@_exported public import ComparisonReport
-@_exported public import ConfigLanguage
-@_exported public import ConfigSettings
-@_exported public import ContentCache
+// Vectors, matrices and the errors of all modules.
 @_exported public import DescribedErrors
-@_exported public import FaceDrivers
-@_exported public import FaceFitting
-@_exported public import FaceTracking
-@_exported public import FaceWearing
-@_exported public import FilmIntegration
-@_exported public import FilmTracking
-@_exported public import FrameProduction
-@_exported public import ImageCodecs
-@_exported public import ImageComparison
-@_exported public import Imaging
-@_exported public import Keying
-@_exported public import MeshFormats
-@_exported public import Meshes
-@_exported public import ProjectTemplates
-@_exported public import Rasterizer
-@_exported public import RegressionSuite
-@_exported public import RenderConfig
 @_exported public import RenderMath
-@_exported public import Retouching
+// Pictures, and the files that a program reads them from and writes its frames to.
+@_exported public import ImageCodecs
+@_exported public import Imaging
+// Scenes built in code, and their rendering. These modules export the modes of materials.
+@_exported public import Meshes
+@_exported public import Rasterizer
 @_exported public import SceneGraph
 @_exported public import SceneRenderer
-@_exported public import TexturePainting
-@_exported public import Typesetting
-@_exported public import VideoCodecs
+// Tracked faces and recordings.
+@_exported public import FaceTracking
+// Configs and their errors, and frame production.
+@_exported public import ConfigLanguage
+@_exported public import ConfigSettings
+@_exported public import FrameProduction
+@_exported public import RenderConfig

@@ -6,7 +6,7 @@ extension FarmJob {
     /// Paths are job parameters of type STRING, not PATH. PATH allows no absolute defaults, and an engine would resolve
     /// relative ones against the template's folder.
     /// - Throws: `FarmJobError` if a path or an option exceeds the specification's limits.
-    package func openJobDescription() throws(FarmJobError) -> String {
+    public func openJobDescription() throws(FarmJobError) -> String {
         let quoted = { (text: String) in OrderedJSON.string(text).text() }
         let list = { (arguments: [String]) in "[" + arguments.map(quoted).joined(separator: ", ") + "]" }
         var texts = TemplateTexts()

@@ -1,6 +1,6 @@
 extension FarmJob {
     /// The job as a shell script that submits the array of tasks and the final step to Slurm.
-    package var slurmScript: String {
+    public var slurmScript: String {
         let quoted = { (text: String) in "'" + text.replacing("'", with: "'\\''") + "'" }
         let command = { (arguments: [String]) in (["\"$program\""] + arguments.map(quoted)).joined(separator: " ") }
         // The shell expands the text that replaces this placeholder.

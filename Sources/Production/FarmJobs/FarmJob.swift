@@ -1,33 +1,33 @@
 /// A take that many tasks render into one folder and a final step joins.
-package struct FarmJob: Hashable, Sendable {
+public struct FarmJob: Hashable, Sendable {
     /// The job's name; engines get `shownName`.
-    package var name: String
+    public var name: String
     /// The path of `bianlian` on the worker machines.
-    package var program: String
+    public var program: String
     /// The path of the scene config.
-    package var config: String
+    public var config: String
     /// The folder of the frames.
-    package var frames: String
+    public var frames: String
     /// The path of the video made of the frames in the final step; nil for none, so that the step only checks the frames.
-    package var video: String?
+    public var video: String?
     /// The path of the file to which the final step writes the result of the config's score; nil for none.
-    package var score: String?
+    public var score: String?
     /// Options that each `bianlian render` gets.
-    package var renderOptions: [String]
+    public var renderOptions: [String]
     /// The total number of frames.
-    package var frameCount: Int
+    public var frameCount: Int
     /// The number of tasks, at least 1.
-    package var taskCount: Int
+    public var taskCount: Int
     /// The number of cores per task; nil for all available.
-    package var coresPerTask: Int?
+    public var coresPerTask: Int?
 
     /// The largest number of tasks of a job: Slurm's default limit for arrays.
-    package static let mostTasks = 1000
+    public static let mostTasks = 1000
 
     /// Creates a job that renders a number of frames.
     /// - Parameter framesPerTask: the number of frames per task, at least 1; larger if there would be more than `mostTasks`
     ///   tasks.
-    package init(
+    public init(
         name: String, program: String, config: String, frames: String, video: String?, score: String? = nil,
         renderOptions: [String], frameCount: Int, framesPerTask: Int, coresPerTask: Int?
     ) {
@@ -47,7 +47,7 @@ package struct FarmJob: Hashable, Sendable {
     private static let longestName = 128
 
     /// The name as engines show it, in one line. Control characters are replaced with `?`, and a long name is truncated.
-    package var shownName: String {
+    public var shownName: String {
         let scalars = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
         let isLong = scalars.count > Self.longestName
         let shown = String(String.UnicodeScalarView(scalars.prefix(isLong ? Self.longestName - 1 : Self.longestName)))

@@ -1,4 +1,4 @@
-package import Imaging
+public import Imaging
 import Meshes
 import Rasterizer
 import RasterResources
@@ -10,7 +10,7 @@ import Typesetting
 extension LayoutGuide {
     /// Draws the guide as a picture to lay over the painting, transparent where nothing is drawn.
     /// - Throws: `SceneRendererError`, `RasterizerError`.
-    package func picture(threads: Int = 1) throws -> SRGBImage {
+    public func picture(threads: Int = 1) throws -> SRGBImage {
         var scene = Scene()
         for area in areas {
             add(Self.mesh(area.triangles.map { $0.map(place) }), area.color, opacity: Self.areaOpacity, to: &scene)

@@ -2,7 +2,7 @@ import Imaging
 
 extension LayoutGuide {
     /// The guide as SVG, with named groups that drawing programs show as layers: one per part, then edges, outlines and names.
-    package var svg: String {
+    public var svg: String {
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(size.width)" height="\#(size.height)" "#
                 + #"viewBox="0 0 \#(size.width) \#(size.height)">"#

@@ -1,9 +1,9 @@
 import Foundation
-package import Imaging
+public import Imaging
 import Typesetting
 
 /// The drawing of a layout, in pixels: the areas of parts, the edges of triangles, the outlines of parts, and names.
-package struct LayoutGuide: Sendable {
+public struct LayoutGuide: Sendable {
     /// A part with its colour.
     package struct Area: Sendable {
         /// The name.
@@ -27,7 +27,7 @@ package struct LayoutGuide: Sendable {
     }
 
     /// The size of the texture.
-    package let size: ImageSize
+    public let size: ImageSize
     /// The parts.
     package private(set) var areas: [Area] = []
     /// The edges between triangles of one part, as pairs of ends.
@@ -52,7 +52,7 @@ package struct LayoutGuide: Sendable {
     private static let smallestNamed: Float = 0.0006
 
     /// Creates the guide to a layout.
-    package init(to layout: TextureLayout, size: ImageSize) {
+    public init(to layout: TextureLayout, size: ImageSize) {
         self.size = size
         let scale = SIMD2(Float(size.width), Float(size.height))
         var sides: [Edge: [(part: Int, ends: (SIMD2<Float>, SIMD2<Float>))]] = [:]

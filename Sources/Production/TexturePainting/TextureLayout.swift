@@ -1,33 +1,33 @@
 import ConfigLanguage
 import ConfigSettings
-package import Foundation
-package import MeshFormats
-package import Meshes
+public import Foundation
+public import MeshFormats
+public import Meshes
 
 /// The triangles of a model in its texture, in named parts.
-package struct TextureLayout: Sendable {
+public struct TextureLayout: Sendable {
     /// A named group of triangles.
-    package struct Part: Sendable {
+    public struct Part: Sendable {
         /// The name of the region, the mesh or the material.
-        package var name: String
+        public var name: String
         /// Three corners each, in the texture; (0, 0) is at the top left.
-        package var triangles: [[SIMD2<Float>]]
+        public var triangles: [[SIMD2<Float>]]
         /// The centre of each triangle in model space, in metres.
         var places: [SIMD3<Float>]
     }
 
     /// The parts, in the order of the model or of the file of regions. None is empty.
-    package var parts: [Part] = []
+    public var parts: [Part] = []
     /// The number of triangles of meshes that have no texture coordinates.
-    package private(set) var missing = 0
+    public private(set) var missing = 0
     /// The number of triangles with a corner outside the texture, which repeats there.
-    package private(set) var outside = 0
+    public private(set) var outside = 0
 
     /// Creates the layout of a model.
     /// - Parameters:
     ///   - model: a model whose meshes become parts, named after the meshes or else their materials.
     ///   - regions: named parts of the meshes; a triangle belongs to the smallest region that contains it. Default: none.
-    package init(of model: Model, regions: MeshRegions? = nil) {
+    public init(of model: Model, regions: MeshRegions? = nil) {
         for (index, mesh) in model.meshes.enumerated() {
             guard let coordinates = mesh.mesh.textureCoordinates.first else {
                 missing += mesh.mesh.triangles.count
@@ -67,7 +67,7 @@ package struct TextureLayout: Sendable {
 extension MeshRegions {
     /// Reads the regions of a file such as `models/face-regions.json`.
     /// - Throws: `ConfigError`.
-    package init(contentsOf url: URL) throws {
+    public init(contentsOf url: URL) throws {
         let file = try MeshRegionsFile.parse(try ConfigFile.bytes(of: url, kind: "file of regions"), file: url.relativePath)
         self.init(
             file.regions.map { region in

@@ -1,5 +1,9 @@
 public import ArgumentParser
 public import Bianlian
+import Diagnostics
+import FaceFitting
+import FaceWearing
+import FilmIntegration
 
 // Converts options to values. Invalid text is a usage error in one line that states valid values.
 

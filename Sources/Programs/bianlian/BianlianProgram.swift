@@ -3,6 +3,7 @@ import Bianlian
 import ChildProcesses
 import Files
 import Foundation
+import MeshFormats
 import Scheduling
 
 /// The program: its subcommands, and the single exit for all errors.

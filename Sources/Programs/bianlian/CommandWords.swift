@@ -1,6 +1,6 @@
-import DescribedErrors
 import ArgumentParser
 import Bianlian
+import DescribedErrors
 
 /// The commands that a command line names, from the program down.
 struct CommandWords {

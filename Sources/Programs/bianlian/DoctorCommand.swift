@@ -1,6 +1,9 @@
 import ArgumentParser
 import Bianlian
+import ComparisonFiles
+import Diagnostics
 import Foundation
+import ImageComparison
 
 /// `bianlian doctor`.
 struct DoctorCommand: WorkingCommand {

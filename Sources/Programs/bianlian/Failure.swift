@@ -1,9 +1,16 @@
 import Bianlian
 import ChildProcesses
+import ComparisonFiles
+import Diagnostics
+import FaceWearing
 import FarmJobs
+import FilmTracking
 import Foundation
+import MeshFormats
+import RegressionSuite
 import Scheduling
 import TerminalPictures
+import VideoCodecs
 
 /// The error with which the program ends: one line and an exit code.
 struct Failure: Sendable {

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Bianlian
+import Diagnostics
+import FaceWearing
+import FilmTracking
 import Foundation
 
 /// `bianlian inspect`.

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Bianlian
+import FaceWearing
 import Foundation
+import ProjectTemplates
+import RegressionSuite
 
 /// `bianlian new`.
 struct NewCommand: WorkingCommand {

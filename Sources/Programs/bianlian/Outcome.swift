@@ -1,7 +1,11 @@
 import ArgumentParser
 import Bianlian
+import ComparisonFiles
+import ContentCache
 import Files
 import Foundation
+import ImageComparison
+import RegressionSuite
 import Studio
 
 /// The result of a command, from which its exit code follows.

@@ -1,5 +1,6 @@
 import Bianlian
 import Foundation
+import VideoCodecs
 
 /// Throws if the folder of a file does not exist or is not writable.
 func checkFolder(of url: URL) throws(FileWritingError) {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Bianlian
 import Foundation
+import ImageCodecs
 
 /// The folders outside the tree of a config or suite from which it may use files.
 struct OutsideOptions: ParsableArguments {

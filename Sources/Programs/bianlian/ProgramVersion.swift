@@ -1,5 +1,6 @@
 import Bianlian
 import BuildCommit
+import ComparisonFiles
 
 /// The output of `--version`. Only it contains the commit, because stored or compared output must not change with each commit.
 enum ProgramVersion {

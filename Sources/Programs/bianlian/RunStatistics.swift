@@ -1,4 +1,6 @@
 import Bianlian
+import ContentCache
+import Diagnostics
 
 /// The output of `--stats` for a run.
 struct RunStatistics {

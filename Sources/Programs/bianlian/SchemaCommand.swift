@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import Foundation
+import RegressionSuite
 
 /// `bianlian schema`.
 struct SchemaCommand: WorkingCommand {

@@ -1,4 +1,7 @@
 import Bianlian
+import FaceFitting
+import FaceWearing
+import FilmTracking
 import Foundation
 import Scheduling
 

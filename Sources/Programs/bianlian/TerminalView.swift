@@ -1,4 +1,5 @@
 import Bianlian
+import Diagnostics
 import Foundation
 import Scheduling
 import Synchronization

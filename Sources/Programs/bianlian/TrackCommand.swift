@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import FilmTracking
 import Foundation
 
 /// `bianlian track`.

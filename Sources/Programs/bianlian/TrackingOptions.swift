@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import FaceFitting
 
 /// The options for tracking films.
 struct TrackingOptions: ParsableArguments {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Bianlian
 import DescribedErrors
+import FaceWearing
 import Foundation
+import MeshFormats
 import Scheduling
 import TexturePainting
 

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Bianlian
+import FaceWearing
+import FilmIntegration
+import FilmTracking
 import Foundation
 
 /// `bianlian wear`.

@@ -1,4 +1,7 @@
 import Bianlian
+import FaceWearing
+import FilmIntegration
+import FilmTracking
 import Foundation
 import Scheduling
 

@@ -1,7 +1,10 @@
 import Bianlian
 import Foundation
+import MeshFormats
+import RegressionSuite
 import RenderTestSupport
 import Testing
+import VideoCodecs
 
 /// Programs that use the library show `localizedDescription`: it must be the message of the error.
 @Suite struct PublicErrorsTests {

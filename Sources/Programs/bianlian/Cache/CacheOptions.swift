@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import ContentCache
 import Foundation
 
 /// Whether results that are expensive to compute from files are cached between runs.

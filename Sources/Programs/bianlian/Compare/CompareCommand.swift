@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bianlian
+import ComparisonFiles
 import Foundation
+import ImageComparison
 
 /// `bianlian compare`.
 struct CompareCommand: WorkingCommand {

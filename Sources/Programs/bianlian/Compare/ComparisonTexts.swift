@@ -1,5 +1,7 @@
 import Bianlian
+import ComparisonFiles
 import Foundation
+import ImageComparison
 
 // The results of a comparison as text for the user.
 

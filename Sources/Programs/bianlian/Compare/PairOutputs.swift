@@ -1,5 +1,8 @@
 import Bianlian
+import ComparisonFiles
+import ComparisonReport
 import Foundation
+import ImageComparison
 
 /// The files that `compare` writes for each pair: pictures of the difference, maps, and its part of a report.
 struct PairOutputs: Sendable {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bianlian
+import ComparisonFiles
+import ImageComparison
 
 // Converts options of `compare` to values. Invalid text is a usage error that states valid values.
 

@@ -1,7 +1,9 @@
-import DescribedErrors
 import ArgumentParser
 import Bianlian
+import ComparisonFiles
+import DescribedErrors
 import Foundation
+import ImageComparison
 
 /// The options of `compare` that select metrics and thresholds.
 struct RuleOptions: ParsableArguments {

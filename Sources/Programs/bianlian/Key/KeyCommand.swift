@@ -1,5 +1,6 @@
 import ArgumentParser
-import Bianlian
+import Diagnostics
+import JSONText
 
 /// `bianlian key`.
 struct KeyCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import FaceWearing
 
 extension CompletionKind {
     /// Scene configs, suites and rules.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import ComparisonFiles
 
 /// `bianlian manual`.
 struct ManualCommand: WorkingCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bianlian
+import FaceWearing
 import Files
+import FilmTracking
 import Foundation
 import Studio
 import StudioServer

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import ContentCache
 import Foundation
 
 extension RenderCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bianlian
+import ContentCache
+import Diagnostics
 import Foundation
 
 /// `bianlian render`.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bianlian
+import ContentCache
 import Foundation
+import RegressionSuite
 
 /// `bianlian suite`.
 struct SuiteCommand: ParsableCommand {

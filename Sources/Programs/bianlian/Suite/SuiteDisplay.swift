@@ -1,5 +1,7 @@
 import Bianlian
+import ComparisonFiles
 import Foundation
+import RegressionSuite
 
 /// Runs a suite and shows its progress.
 struct SuiteDisplay {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import Foundation
+import RegressionSuite
 
 /// `bianlian suite run`.
 struct SuiteRunCommand: WorkingCommand {

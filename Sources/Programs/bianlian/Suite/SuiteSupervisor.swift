@@ -3,6 +3,7 @@ import Bianlian
 import ChildProcesses
 import Files
 import Foundation
+import RegressionSuite
 
 /// Runs a suite in a separate process of this program, so that a crash in a case is an error of that case only.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bianlian
 import Files
 import Foundation
+import RegressionSuite
 
 /// The arguments of `suite run` in a worker process; see `SuiteSupervisor`.
 struct SuiteWorker: ParsableArguments {

@@ -1,4 +1,5 @@
 import Bianlian
+import ImageComparison
 
 /// The figure of each metric for each change.
 struct ChangeTable: Sendable {

@@ -1,4 +1,5 @@
 import Bianlian
+import FaceDrivers
 import Foundation
 import RenderTestSupport
 import Testing

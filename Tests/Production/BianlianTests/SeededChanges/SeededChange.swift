@@ -1,4 +1,5 @@
 import Bianlian
+import ImageComparison
 import RenderTestSupport
 
 /// A deliberate error of a picture.

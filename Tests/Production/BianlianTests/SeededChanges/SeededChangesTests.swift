@@ -1,4 +1,3 @@
-import Bianlian
 import Foundation
 import RenderTestSupport
 import Testing

@@ -1,5 +1,4 @@
 public import ComparisonFiles
-public import ComparisonReport
 import Foundation
 import ImageComparison
 
