@@ -13,6 +13,7 @@ let bianlian: Package.Dependency =
     }
 
 let library = Target.Dependency.product(name: "Bianlian", package: "bianlian")
+let imageComparison = Target.Dependency.product(name: "ImageComparison", package: "bianlian")
 let modelReader = Target.Dependency.product(name: "bianlian-model-reader", package: "bianlian")
 let pictureTesting = Target.Dependency.product(name: "ImageComparisonTesting", package: "bianlian")
 
@@ -25,8 +26,17 @@ let package = Package(
         .executableTarget(name: "render-fan", dependencies: ["PaperFan", library]),
         // Its configs use models, which bianlian-model-reader reads. That program is built into the same folder.
         .executableTarget(name: "retexture", dependencies: [library, modelReader]),
-        .executableTarget(name: "compare-pictures", dependencies: [library]),
+        .executableTarget(name: "compare-pictures", dependencies: [library, imageComparison]),
+        .target(name: "LiveFrames", dependencies: [library]),
+        .executableTarget(name: "render-live", dependencies: ["LiveFrames", library, modelReader]),
+        .target(name: "MaterialSwatch", dependencies: [library]),
+        .executableTarget(name: "render-swatch", dependencies: ["MaterialSwatch", library]),
         .testTarget(name: "PaperFanTests", dependencies: ["PaperFan", library, pictureTesting], exclude: ["Goldens"]),
+        .testTarget(name: "LiveFramesTests", dependencies: ["LiveFrames", library, modelReader]),
+        .testTarget(name: "MaterialSwatchTests", dependencies: ["MaterialSwatch", library]),
+        // Stands in for SwiftUI and RealityKit, which exist on Apple's systems only.
+        .target(name: "OtherFramework", path: "Tests/OtherFramework"),
+        .testTarget(name: "NameClashTests", dependencies: ["OtherFramework", library]),
     ],
     swiftLanguageModes: [.v6]
 )

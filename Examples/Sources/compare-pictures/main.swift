@@ -3,6 +3,7 @@
 // Exit codes: 0 alike, 1 different, 64 usage, 65 a picture cannot be read or written.
 import Bianlian
 import Foundation
+import ImageComparison
 
 let paths = Array(CommandLine.arguments.dropFirst())
 guard paths.count == 2 || paths.count == 3 else {
