@@ -32,7 +32,7 @@ let package = Package(
         .target(name: "MaterialSwatch", dependencies: [library]),
         .executableTarget(name: "render-swatch", dependencies: ["MaterialSwatch", library]),
         .testTarget(name: "PaperFanTests", dependencies: ["PaperFan", library, pictureTesting], exclude: ["Goldens"]),
-        .testTarget(name: "LiveFramesTests", dependencies: ["LiveFrames", library, modelReader]),
+        .testTarget(name: "LiveFramesTests", dependencies: ["LiveFrames", library]),
         .testTarget(name: "MaterialSwatchTests", dependencies: ["MaterialSwatch", library]),
         // Stands in for SwiftUI and RealityKit, which exist on Apple's systems only.
         .target(name: "OtherFramework", path: "Tests/OtherFramework"),
