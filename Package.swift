@@ -162,25 +162,20 @@ let rooms: [Room] = [
             Module("Files", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
             // Caches results that are expensive to compute between runs.
             Module(
-                "ContentCache", layer: 3, uses: ["CDeflate", "CSystem", "DescribedErrors", "Files", "Tracing"], isKernel: true),
+                "ContentCache", layer: 3, uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Tracing"], isKernel: true),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
     // Pictures and their files, keying and brushes.
     Room(
         "Images",
         [
-            Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
-            Module("CDeflate", layer: 0, kind: .cBridge(links: ["deflate"]), hasTests: false),
-            Module("CJPEG", layer: 0, kind: .cBridge(links: ["jpeg"]), hasTests: false),
-            Module("CWebP", layer: 0, kind: .cBridge(links: ["webp"]), hasTests: false),
+            Module(
+                "CCodecs", layer: 0, kind: .cBridge(links: ["deflate", "jpeg", "png", "webp", "z"]), hasTests: false),
             Module(
                 "Imaging", layer: 2, uses: ["CLanes", "CSystem", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageCodecs", layer: 3,
-                uses: [
-                    "CDeflate", "CJPEG", "CPNG", "CSystem", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath",
-                    "Tracing",
-                ],
+                uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],
                 isKernel: true),
             Module(
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
@@ -268,8 +263,7 @@ let rooms: [Room] = [
     Room(
         "Face",
         [
-            Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
-            Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
+            Module("FaceTracking", layer: 2, uses: ["CCodecs", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
             Module(
                 "FaceDrivers", layer: 5,
                 uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),

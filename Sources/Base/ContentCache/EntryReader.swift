@@ -1,4 +1,4 @@
-import CDeflate
+import CCodecs
 import Files
 
 /// The content of an entry is invalid.

@@ -1,4 +1,4 @@
-import CDeflate
+import CCodecs
 import Files
 
 /// Writes numbers and arrays to an entry.

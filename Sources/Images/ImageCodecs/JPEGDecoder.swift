@@ -1,4 +1,4 @@
-import CJPEG
+import CCodecs
 import Imaging
 
 /// Reads JPEG pictures: baseline and progressive, 8 bits per sample, in grey, in colour or with the four inks of a printer.

@@ -1,4 +1,4 @@
-import CJPEG
+import CCodecs
 import Foundation
 public import Imaging
 

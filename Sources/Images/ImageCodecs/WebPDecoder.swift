@@ -1,4 +1,4 @@
-import CWebP
+import CCodecs
 import Imaging
 
 /// Reads still WebP pictures, lossy or lossless, with straight alpha.

@@ -1,4 +1,4 @@
-import CZlib
+import CCodecs
 
 /// Compresses bytes in gzip format, piece by piece.
 final class Deflater {

@@ -1,4 +1,4 @@
-import CZlib
+import CCodecs
 
 /// Decompresses gzip data piece by piece, in constant memory.
 final class Inflater {

@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CCodecs
 
 extension PictureMetadata {
     /// Reads the metadata chunks of a PNG file (PNG, third edition, section 11.3).

@@ -1,5 +1,4 @@
-internal import CDeflate
-internal import CPNG
+internal import CCodecs
 internal import CSystem
 import Imaging
 

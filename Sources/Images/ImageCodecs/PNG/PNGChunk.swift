@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CCodecs
 
 /// A chunk of a PNG file: a name of four letters and its content.
 struct PNGChunk: Equatable {

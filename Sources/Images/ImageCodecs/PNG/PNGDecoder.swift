@@ -1,4 +1,4 @@
-internal import CPNG
+internal import CCodecs
 public import Imaging
 
 /// Reads PNG pictures of every colour type, bit depth, interlacing and transparency.

@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CCodecs
 public import Foundation
 public import Imaging
 

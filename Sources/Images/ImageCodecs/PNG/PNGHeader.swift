@@ -1,4 +1,4 @@
-internal import CPNG
+internal import CCodecs
 package import Imaging
 
 /// The header of a PNG file, before its first pixel.

@@ -1,4 +1,4 @@
-internal import CPNG
+internal import CCodecs
 import Imaging
 import Tracing
 

@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CCodecs
 import Tracing
 
 /// Compresses the pixels of a file to a zlib stream.

@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CCodecs
 import Imaging
 import Tracing
 
