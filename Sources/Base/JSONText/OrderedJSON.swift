@@ -1,7 +1,7 @@
 import DescribedErrors
 
-/// A JSON value whose objects keep the order of their members, for readable output.
-public indirect enum OrderedJSON: Sendable, Equatable {
+/// A JSON value whose objects keep the order of their members.
+public enum OrderedJSON: Sendable, Equatable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -37,6 +37,16 @@ public indirect enum OrderedJSON: Sendable, Equatable {
         return members.first { $0.key == key }?.value
     }
 
+    /// The elements of a list; empty for other values.
+    package var elements: [OrderedJSON] {
+        if case .array(let elements) = self { elements } else { [] }
+    }
+
+    /// The text of a string; nil for other values.
+    package var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
     /// Creates an object from its members.
     @_disfavoredOverload
     package static func object(_ members: [(key: String, value: OrderedJSON)]) -> OrderedJSON {
@@ -44,6 +54,7 @@ public indirect enum OrderedJSON: Sendable, Equatable {
     }
 
     /// Creates a number with the fewest digits that restore the same `Float`.
+    @_disfavoredOverload
     package static func number(_ value: Float) -> OrderedJSON {
         // The shortest digits of the `Float`, read as a `Double`, are also the shortest digits of that `Double`.
         Double(value.description).map { .number($0) } ?? .null

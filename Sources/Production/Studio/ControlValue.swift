@@ -10,7 +10,7 @@ public enum ControlValue: Hashable, Sendable {
     case text(String)
 
     /// Creates the value of a message; nil unless it is a finite number, a Boolean or a text.
-    init?(_ value: JSONValue) {
+    init?(_ value: OrderedJSON) {
         switch value {
         case .number(let number) where number.isFinite: self = .number(number)
         case .boolean(let flag): self = .flag(flag)

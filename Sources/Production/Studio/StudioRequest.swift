@@ -33,11 +33,11 @@ enum StudioRequest: Sendable {
     /// Parses a message.
     /// - Parameter type: receives the type of the message as soon as it is known.
     init(parsing text: String, type: inout String) throws(RequestFault) {
-        guard let message = try? JSONValue.parse(text.utf8, valueLimit: 1000), case .object(let members) = message,
-            let name = members["type"]?.string
+        guard let message = try? OrderedJSON.parse(text.utf8, valueLimit: 1000),
+            let name = message["type"]?.string
         else { throw RequestFault("the message is not a JSON object with a type") }
         type = String(name.prefix(40))
-        let fields = MessageFields(type: type, members)
+        let fields = MessageFields(type: type, message)
         switch name {
         case "hello":
             let version = try fields.whole("protocol") ?? 0
@@ -64,7 +64,7 @@ enum StudioRequest: Sendable {
                 path: try fields.required("path", fields.text), isHidden: try fields.flag("hidden"),
                 isWireframe: try fields.flag("wireframe"))
         case "view": self = .view(try Self.view(try fields.required("name", fields.text)))
-        case "camera": self = .camera(try Self.orbit(members["orbit"] ?? .null))
+        case "camera": self = .camera(try Self.orbit(message["orbit"] ?? .null))
         case "quality":
             self = .quality(scale: try fields.number("scale", 0.05...4), samples: try fields.samples("samples"))
         case "compare":
@@ -93,17 +93,17 @@ enum StudioRequest: Sendable {
         return view
     }
 
-    private static func orbit(_ value: JSONValue) throws(RequestFault) -> StudioOrbit? {
-        guard case .object(let members) = value else {
+    private static func orbit(_ value: OrderedJSON) throws(RequestFault) -> StudioOrbit? {
+        guard case .object = value else {
             if value == .null { return nil }
             throw RequestFault("orbit takes yaw, pitch, distance and target, or null")
         }
-        let fields = MessageFields(type: "camera", members)
+        let fields = MessageFields(type: "camera", value)
         var orbit = StudioOrbit()
         orbit.yaw = try fields.number("yaw", -36000...36000) ?? orbit.yaw
         orbit.pitch = try fields.number("pitch", -90...90) ?? orbit.pitch
         orbit.distance = try fields.number("distance", 0.001...10000) ?? orbit.distance
-        if let target = members["target"] {
+        if let target = value["target"] {
             let numbers = target.elements.compactMap { element -> Float? in
                 if case .number(let number) = element, number.magnitude <= 10000 { return Float(number) }
                 return nil
@@ -120,10 +120,10 @@ enum StudioRequest: Sendable {
 /// The fields of a message.
 private struct MessageFields {
     private let type: String
-    private let members: [String: JSONValue]
+    private let message: OrderedJSON
 
-    init(type: String, _ members: [String: JSONValue]) {
-        (self.type, self.members) = (type, members)
+    init(type: String, _ message: OrderedJSON) {
+        (self.type, self.message) = (type, message)
     }
 
     func required<Value>(
@@ -141,7 +141,7 @@ private struct MessageFields {
     }
 
     func number(_ name: String, _ range: ClosedRange<Double>) throws(RequestFault) -> Double? {
-        switch members[name] {
+        switch message[name] {
         case nil, .null?: return nil
         case .number(let number)? where range.contains(number): return number
         default:
@@ -158,7 +158,7 @@ private struct MessageFields {
     }
 
     func flag(_ name: String) throws(RequestFault) -> Bool? {
-        switch members[name] {
+        switch message[name] {
         case nil, .null?: return nil
         case .boolean(let flag)?: return flag
         default: throw RequestFault("\(type): \(name) takes true or false")
@@ -166,7 +166,7 @@ private struct MessageFields {
     }
 
     func text(_ name: String) throws(RequestFault) -> String? {
-        switch members[name] {
+        switch message[name] {
         case nil, .null?: return nil
         case .string(let text)? where text.utf8.count <= 1000: return text
         default: throw RequestFault("\(type): \(name) takes a text of up to 1000 bytes")
@@ -174,7 +174,7 @@ private struct MessageFields {
     }
 
     func value(_ name: String) throws(RequestFault) -> ControlValue? {
-        switch members[name] {
+        switch message[name] {
         case nil, .null?: return nil
         case let value?:
             guard let value = ControlValue(value) else {

@@ -114,7 +114,7 @@ import Testing
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
             let scene = try await StudioPage(session).text("scene")
-            var controls: [String: JSONValue] = [:]
+            var controls: [String: OrderedJSON] = [:]
             for control in scene["controls"]?.elements ?? [] { controls[control["path"]?.string ?? ""] = control }
             #expect(controls["lights/0/intensity"]?["default"] == .number(500))
             #expect(controls["lights/1/intensity"]?["owner"]?.string == "2 directional")
@@ -182,8 +182,8 @@ import Testing
             page.send(#"{"type": "override", "path": "materials/card/diffuse/magnification", "value": "linear"}"#)
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(message.contains("magnification"))
-            let state = try await page.text("state") { $0["overrides"] == .object([:]) }
-            #expect(state["overrides"] == .object([:]))
+            let state = try await page.text("state") { $0["overrides"] == [:] }
+            #expect(state["overrides"] == [:])
             page.send(#"{"type": "seek", "frame": 0}"#)
             #expect(try await page.picture(ofFrame: 0).file == before)
         }

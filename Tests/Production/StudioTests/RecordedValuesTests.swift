@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    private func curves(of frames: ClosedRange<Int>?, in values: RecordedValues) throws -> JSONValue {
-        try #require(JSONValue(parsing: values.curves(of: frames, revision: 1).compactText.utf8))
+    private func curves(of frames: ClosedRange<Int>?, in values: RecordedValues) throws -> OrderedJSON {
+        try #require(OrderedJSON(parsing: values.curves(of: frames, revision: 1).compactText.utf8))
     }
 
     @Test func shortRangeHasOneBucketPerFrame() throws {
@@ -47,7 +47,7 @@ import Testing
             if Self.lost.contains(frame) {
                 #expect(bucket == .null, "frame \(frame)")
             } else {
-                let value = JSONValue.number(Double(frame) / 5000)
+                let value = OrderedJSON.number(Double(frame) / 5000)
                 #expect(bucket.elements == [value, value], "frame \(frame)")
             }
         }
@@ -58,7 +58,7 @@ import Testing
         let last = try curves(of: 4990...6000, in: values)
         #expect(last["from"] == .number(4990) && last["frames"] == .number(10))
         let none = try curves(of: 6000...7000, in: values)
-        #expect(none["frames"] == .number(0) && none["curves"] == .object([:]))
+        #expect(none["frames"] == .number(0) && none["curves"] == [:])
         #expect(try curves(of: 0...9, in: RecordedValues())["frames"] == .number(0))
     }
 }

@@ -14,7 +14,7 @@ final class StudioPage {
     }
 
     enum Message {
-        case text(JSONValue)
+        case text(OrderedJSON)
         case picture(Picture)
     }
 
@@ -38,10 +38,10 @@ final class StudioPage {
 
     func next() async throws -> Message {
         switch await client.next() {
-        case .text(let text)?: return .text(JSONValue(parsing: text.utf8) ?? .null)
+        case .text(let text)?: return .text(OrderedJSON(parsing: text.utf8) ?? .null)
         case .picture(let packet)?:
             let length = packet.bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-            let facts = JSONValue(parsing: packet.bytes[4..<4 + length]) ?? .null
+            let facts = OrderedJSON(parsing: packet.bytes[4..<4 + length]) ?? .null
             func whole(_ name: String) -> Int { if case .number(let number)? = facts[name] { Int(number) } else { -1 } }
             let picture = Picture(
                 frame: whole("frame"), role: facts["role"]?.string ?? "", format: facts["format"]?.string ?? "",
@@ -66,7 +66,7 @@ final class StudioPage {
     }
 
     /// The next text message of a type that satisfies a condition.
-    func text(_ type: String, where holds: (JSONValue) -> Bool = { _ in true }) async throws -> JSONValue {
+    func text(_ type: String, where holds: (OrderedJSON) -> Bool = { _ in true }) async throws -> OrderedJSON {
         while true {
             if case .text(let value) = try await next(), value["type"]?.string == type, holds(value) { return value }
         }

@@ -64,7 +64,7 @@ struct EmbeddedPictureTests {
 
     @Test("A GLB stores each picture once with its type, and unsupported types are rejected")
     func written() throws {
-        func file(_ bytes: [UInt8]) throws -> (json: JSONValue, model: Model) {
+        func file(_ bytes: [UInt8]) throws -> (json: OrderedJSON, model: Model) {
             let picture = EmbeddedPicture(name: "label", bytes: bytes)
             let slots: [ModelTexture.Slot] = [.diffuse, .normal, .emission]
             let material = ModelMaterial(
@@ -74,7 +74,7 @@ struct EmbeddedPictureTests {
             let file = try GLBWriter.bytes(
                 of: Model(roots: [ModelNode(name: "r", meshIndices: [0])], meshes: [mesh], materials: [material]))
             let length = (0..<4).reduce(0) { $0 | Int(file[12 + $1]) << (8 * $1) }
-            return (try JSONValue.parse(file[20..<20 + length]), try GLTFSample.read(file, as: "quad.glb"))
+            return (try OrderedJSON.parse(file[20..<20 + length]), try GLTFSample.read(file, as: "quad.glb"))
         }
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
         for (bytes, type) in [(Self.png, "image/png"), (jpeg, "image/jpeg"), (Self.webP, "image/webp")] {

@@ -30,17 +30,18 @@ struct GLTFOneWrongFieldTests {
         + cases(of: GLTFSample.quantized.json) { GLTFSample.container(json: $0, binary: GLTFSample.quantized.binary) }
 
     private static func cases(of json: String, bytes: (String) -> [UInt8]) -> [Case] {
-        guard let document = JSONValue(parsing: json.utf8) else { return [] }
+        guard let document = OrderedJSON(parsing: json.utf8) else { return [] }
         var cases: [Case] = []
         forEachField(of: document, path: "", key: "") { path, key, original, replacing in
             func add(_ value: String, isWrong: Bool) {
-                let changed = text(replacing(.string(mark))).replacingOccurrences(of: "\"\(mark)\"", with: value)
+                let changed = replacing(.string(mark)).compactText.replacingOccurrences(of: "\"\(mark)\"", with: value)
                 cases.append(Case(path: path, value: value, bytes: bytes(changed), isWrongInItself: isWrong))
             }
             for (value, isWrong) in wrongValues(for: original, key: key, path: path) { add(value, isWrong: isWrong) }
             if !path.hasSuffix("]") {
                 let isWrong = mustBeThere.contains(key) && !path.hasSuffix("primitives[0].indices") && !path.contains("targets")
-                cases.append(Case(path: path, value: "missing", bytes: bytes(text(replacing(nil))), isWrongInItself: isWrong))
+                cases.append(
+                    Case(path: path, value: "missing", bytes: bytes(replacing(nil).compactText), isWrongInItself: isWrong))
             }
         }
         return cases
@@ -48,19 +49,7 @@ struct GLTFOneWrongFieldTests {
 
     private static let mark = "here the wrong value goes"
 
-    private static func text(_ value: JSONValue) -> String {
-        switch value {
-        case .null: "null"
-        case .boolean(let flag): "\(flag)"
-        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
-        case .string(let text): "\"\(text)\""
-        case .array(let elements): "[\(elements.map { text($0) }.joined(separator: ","))]"
-        case .object(let members):
-            "{\(members.keys.sorted().map { "\"\($0)\":\(text(members[$0] ?? .null))" }.joined(separator: ","))}"
-        }
-    }
-
-    private static func wrongValues(for original: JSONValue, key: String, path: String) -> [(String, Bool)] {
+    private static func wrongValues(for original: OrderedJSON, key: String, path: String) -> [(String, Bool)] {
         // Parts of the document that are not read.
         let isUnread = path.contains("extras") || key == "generator"
         func forbidden(_ values: String...) -> [(String, Bool)] { values.map { ($0, !isUnread) } }
@@ -82,11 +71,12 @@ struct GLTFOneWrongFieldTests {
 
     /// Walks through a document. `replacing` returns it with the field's value replaced, or removed for nil.
     private static func forEachField(
-        of value: JSONValue, path: String, key: String,
-        _ body: (_ path: String, _ key: String, _ value: JSONValue, _ replacing: @escaping (JSONValue?) -> JSONValue) -> Void
+        of value: OrderedJSON, path: String, key: String,
+        _ body: (_ path: String, _ key: String, _ value: OrderedJSON, _ replacing: @escaping (OrderedJSON?) -> OrderedJSON) ->
+            Void
     ) {
         func visit(
-            _ member: JSONValue, path: String, key: String, _ replacing: @escaping (JSONValue?) -> JSONValue
+            _ member: OrderedJSON, path: String, key: String, _ replacing: @escaping (OrderedJSON?) -> OrderedJSON
         ) {
             body(path, key, member, replacing)
             forEachField(of: member, path: path, key: key) { path, key, value, inner in
@@ -95,11 +85,11 @@ struct GLTFOneWrongFieldTests {
         }
         switch value {
         case .object(let members):
-            for name in members.keys.sorted() {
-                guard let member = members[name] else { continue }
-                visit(member, path: path.isEmpty ? name : path + "." + name, key: name) { new in
+            for (index, member) in members.enumerated() {
+                let name = member.key
+                visit(member.value, path: path.isEmpty ? name : path + "." + name, key: name) { new in
                     var copy = members
-                    copy[name] = new
+                    if let new { copy[index].value = new } else { copy.remove(at: index) }
                     return .object(copy)
                 }
             }

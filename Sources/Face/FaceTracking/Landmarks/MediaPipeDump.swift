@@ -94,7 +94,7 @@ struct MediaPipeDump {
         var place = ""
         /// Its frame number, if the file is a mapping by frame number.
         var number: Int?
-        var value: JSONValue
+        var value: OrderedJSON
         /// The reason why its line is not a JSON object; nil if it is one.
         var fault: BadElement?
     }
@@ -108,9 +108,9 @@ struct MediaPipeDump {
     /// Checks that a picture contains a known landmark key. An unknown key would otherwise look like a picture without faces.
     private static func checkKeys(of picture: Picture, path: String) throws(RecordingError) {
         guard case .object(let members) = picture.value, !members.isEmpty,
-            !(landmarkKeys + ["faces"]).contains(where: { members[$0] != nil })
+            !(landmarkKeys + ["faces"]).contains(where: { picture.value[$0] != nil })
         else { return }
-        let names = members.keys.sorted()
+        let names = members.map(\.key).sorted()
         let unknown = names.first { $0.lowercased().contains("landmark") } ?? names[0]
         let problem = RecordingProblem.unexpected(
             found: "the key \(quoted(unknown))", expected: "faces or " + landmarkKeys.joined(separator: ", "))
@@ -131,7 +131,7 @@ struct MediaPipeDump {
         if lines.count > 1, isObject(first.element) || startsObject(first.element) && isObject(last.element) {
             return lines.map { index, line in picture(in: line, number: index + 1) }
         }
-        let whole: JSONValue
+        let whole: OrderedJSON
         do {
             whole = try parse(bytes)
         } catch {
@@ -141,11 +141,7 @@ struct MediaPipeDump {
                 .init(path: path, line: line, column: column, keyPath: "", problem: RecordingProblem(error.problem)))
         }
         let frames = whole["frames"] ?? whole
-        if case .object(let members) = frames,
-            let pictures = numbered(members.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) })
-        {
-            return pictures
-        }
+        if let pictures = numbered(frames) { return pictures }
         var list = [whole]
         if case .array(let elements) = frames { list = elements }
         let areObjects = list.allSatisfy { if case .object = $0 { true } else { false } }
@@ -165,9 +161,9 @@ struct MediaPipeDump {
     }
 
     /// Parses JSON, including the non-finite numbers that Python's `json` writes.
-    private static func parse(_ text: some Sequence<UInt8>) throws(JSONFault) -> JSONValue {
+    private static func parse(_ text: some Sequence<UInt8>) throws(JSONFault) -> OrderedJSON {
         // The whole file is in memory, and the size of its values is limited to a multiple of that.
-        try JSONValue.parse(text, valueLimit: .max, readsNonFiniteNumbers: true)
+        try OrderedJSON.parse(text, valueLimit: .max, readsNonFiniteNumbers: true)
     }
 
     /// Returns the picture of one line.
@@ -186,14 +182,14 @@ struct MediaPipeDump {
 
     /// Returns the pictures of a mapping by frame number, in order of the numbers; nil if other members occur. Bare lists of
     /// faces are pictures too.
-    private static func numbered(_ members: [(key: String, value: JSONValue)]) -> [Picture]? {
-        guard !members.isEmpty else { return nil }
+    private static func numbered(_ mapping: OrderedJSON) -> [Picture]? {
+        guard case .object(let members) = mapping, !members.isEmpty else { return nil }
         var pictures: [Picture] = []
-        for (name, value) in members {
-            guard let number = Int(name), (0...largestNumber).contains(number) else { return nil }
-            var value = value
-            if case .array = value { value = .object(["face_landmarks": value]) }
-            pictures.append(Picture(line: 1, place: unquoted(name), number: number, value: value))
+        for member in members {
+            guard let number = Int(member.key), (0...largestNumber).contains(number) else { return nil }
+            var value = member.value
+            if case .array = value { value = ["face_landmarks": value] }
+            pictures.append(Picture(line: 1, place: unquoted(member.key), number: number, value: value))
         }
         // Pictures with the same number keep their order.
         return pictures.enumerated().sorted {
@@ -204,18 +200,19 @@ struct MediaPipeDump {
     /// Returns the pictures of a mapping that repeats a frame number, which is invalid JSON; nil for another file.
     private static func repeatedNumbers(in bytes: [UInt8], after fault: JSONFault) -> [Picture]? {
         guard case .duplicateKey(let key) = fault.problem, Int(key) != nil,
-            let members = try? JSONValue.parseMembers(bytes, valueLimit: .max, readsNonFiniteNumbers: true)
+            let mapping = try? OrderedJSON.parse(
+                bytes, valueLimit: .max, readsNonFiniteNumbers: true, keepsRepeatedMembers: true)
         else { return nil }
-        return numbered(members)
+        return numbered(mapping)
     }
 
     // MARK: Pictures
 
-    private static func finiteNumber(_ value: JSONValue?) -> Double? {
+    private static func finiteNumber(_ value: OrderedJSON?) -> Double? {
         if case .number(let number)? = value, number.isFinite { number } else { nil }
     }
 
-    private static func size(of picture: JSONValue) -> SIMD2<Int>? {
+    private static func size(of picture: OrderedJSON) -> SIMD2<Int>? {
         for (width, height) in [("w", "h"), ("width", "height")] {
             let sides = [width, height].compactMap { finiteNumber(picture[$0]).flatMap { Int(exactly: $0) } }
             if sides.count == 2, sides.allSatisfy({ (1...65536).contains($0) }) { return SIMD2(sides[0], sides[1]) }
@@ -229,7 +226,7 @@ struct MediaPipeDump {
     ]
 
     /// Returns the key and value of a picture's time, which may be NaN; nil if there is none.
-    private static func timeEntry(of picture: JSONValue) -> (key: String, value: JSONValue, unitsPerSecond: Double)? {
+    private static func timeEntry(of picture: OrderedJSON) -> (key: String, value: OrderedJSON, unitsPerSecond: Double)? {
         for (key, unitsPerSecond) in timeKeys {
             if let value = picture[key], case .number = value {
                 return (key: key, value: value, unitsPerSecond: unitsPerSecond)
@@ -276,7 +273,7 @@ struct MediaPipeDump {
         return Position(time: time, number: number)
     }
 
-    private static func faces(of picture: JSONValue, _ size: SIMD2<Int>) throws(BadElement) -> [FaceLandmarks] {
+    private static func faces(of picture: OrderedJSON, _ size: SIMD2<Int>) throws(BadElement) -> [FaceLandmarks] {
         var found: [FaceLandmarks] = []
         if let faces = picture["faces"]?.elements {
             for (index, face) in faces.enumerated() {
@@ -306,7 +303,7 @@ struct MediaPipeDump {
 
     /// - Parameter index: the index of the face, from 0; nil if it is the only one.
     private static func face(
-        _ landmarks: JSONValue?, _ shapes: JSONValue?, _ size: SIMD2<Int>, _ index: Int?
+        _ landmarks: OrderedJSON?, _ shapes: OrderedJSON?, _ size: SIMD2<Int>, _ index: Int?
     ) throws(BadElement) -> FaceLandmarks {
         let list = landmarks?.elements ?? []
         try checkOrder(of: list, index)
@@ -325,7 +322,7 @@ struct MediaPipeDump {
     }
 
     /// Checks that landmarks with indices are in ascending order, from 0 or 1 without gaps.
-    private static func checkOrder(of list: [JSONValue], _ face: Int?) throws(BadElement) {
+    private static func checkOrder(of list: [OrderedJSON], _ face: Int?) throws(BadElement) {
         let start = list.first.flatMap { landmarkIndex(of: $0) } == 1 ? 1 : 0
         for (landmark, entry) in list.enumerated() {
             guard let stated = landmarkIndex(of: entry), stated != start + landmark else { continue }
@@ -335,12 +332,12 @@ struct MediaPipeDump {
     }
 
     /// Returns the index of a landmark; nil if it has none.
-    private static func landmarkIndex(of entry: JSONValue) -> Int? {
+    private static func landmarkIndex(of entry: OrderedJSON) -> Int? {
         guard case .object = entry else { return nil }
         return finiteNumber(entry["index"] ?? entry["idx"] ?? entry["id"]).flatMap { Int(exactly: $0) }
     }
 
-    private static func checkCount(of list: [JSONValue], _ face: Int?) throws(BadElement) {
+    private static func checkCount(of list: [OrderedJSON], _ face: Int?) throws(BadElement) {
         let counts = [FaceLandmarks.meshCount, FaceLandmarks.countWithIrises]
         guard !counts.contains(list.count) else { return }
         // A landmark repeated in succession explains one landmark too many.
@@ -357,8 +354,8 @@ struct MediaPipeDump {
     }
 
     /// Returns the coordinates of one landmark.
-    private static func point(_ entry: JSONValue, _ name: String) throws(BadElement) -> SIMD3<Double> {
-        var values: [JSONValue?] = entry.elements.prefix(3).map { Optional($0) }
+    private static func point(_ entry: OrderedJSON, _ name: String) throws(BadElement) -> SIMD3<Double> {
+        var values: [OrderedJSON?] = entry.elements.prefix(3).map { Optional($0) }
         if case .object = entry { values = ["x", "y", "z"].map { entry[$0] } }
         let numbers = values.compactMap { finiteNumber($0) }.filter { $0.magnitude <= largestCoordinate }
         guard numbers.count == 3 else {
@@ -386,7 +383,7 @@ struct MediaPipeDump {
     /// A face larger than this many picture sizes is in pixels.
     private static let widestFraction = 4.0
 
-    private static func blendShapes(_ shapes: JSONValue?, _ face: Int?) throws(BadElement) -> BlendShapeValues {
+    private static func blendShapes(_ shapes: OrderedJSON?, _ face: Int?) throws(BadElement) -> BlendShapeValues {
         var values = BlendShapeValues()
         var seen: Set<String> = []
         for (shapeName, value) in weights(in: shapes) {
@@ -404,8 +401,8 @@ struct MediaPipeDump {
     }
 
     /// Returns the names and values of blend shapes, from a mapping or a list of categories.
-    private static func weights(in shapes: JSONValue?) -> [(name: String, value: JSONValue?)] {
-        if case .object(let weights)? = shapes, weights["categories"] == nil {
+    private static func weights(in shapes: OrderedJSON?) -> [(name: String, value: OrderedJSON?)] {
+        if case .object(let weights)? = shapes, shapes?["categories"] == nil {
             // In order of names, because two of them may refer to one shape.
             return weights.sorted { $0.key < $1.key }.map { (name: $0.key, value: Optional($0.value)) }
         }
@@ -416,7 +413,7 @@ struct MediaPipeDump {
     }
 
     /// Returns a description of a value, for a message.
-    private static func words(_ value: JSONValue?) -> String {
+    private static func words(_ value: OrderedJSON?) -> String {
         switch value {
         case nil: "nothing"
         case .null?: "null"

@@ -102,7 +102,7 @@ final class TerminalPreview: Sendable {
 
     private func show(_ delivery: StudioClient.Delivery) {
         switch delivery {
-        case .text(let text): take(JSONValue(parsing: text.utf8) ?? .null)
+        case .text(let text): take(OrderedJSON(parsing: text.utf8) ?? .null)
         case .picture(let packet):
             if packet.role == .picture, let picture = try? readImage(Array(packet.file), from: "frame").standardImage {
                 told.withLock { $0.frame = packet.frame }
@@ -123,7 +123,7 @@ final class TerminalPreview: Sendable {
         fitSize()
     }
 
-    private func take(_ message: JSONValue) {
+    private func take(_ message: OrderedJSON) {
         told.withLock { told in
             switch message["type"]?.string {
             case "scene":
@@ -151,7 +151,7 @@ final class TerminalPreview: Sendable {
     }
 
     /// Formats a mistake as the contract states it: its location and its message.
-    private static func words(of problem: JSONValue) -> String {
+    private static func words(of problem: OrderedJSON) -> String {
         var place: [String] = []
         if let file = problem["file"]?.string {
             let numbers = ["line", "column"].compactMap { problem[$0]?.number.map { "\(Int($0))" } }
@@ -194,7 +194,7 @@ private struct TerminalMissing: ExitCoded, CustomStringConvertible {
     }
 }
 
-extension JSONValue {
+extension OrderedJSON {
     fileprivate var number: Double? {
         if case .number(let number) = self { number } else { nil }
     }

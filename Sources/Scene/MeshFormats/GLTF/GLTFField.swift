@@ -5,7 +5,7 @@ import JSONText
 /// Missing fields are also represented; the caller decides whether a field may be missing.
 struct GLTFField {
     /// The value; nil if the field is missing.
-    let value: JSONValue?
+    let value: OrderedJSON?
     private let parentPath: String
     private let step: Step
 
@@ -16,13 +16,13 @@ struct GLTFField {
     }
 
     /// Creates the field of a whole document.
-    init(document: JSONValue) {
+    init(document: OrderedJSON) {
         value = document
         parentPath = ""
         step = .root
     }
 
-    private init(_ value: JSONValue?, _ step: Step, of parentPath: String) {
+    private init(_ value: OrderedJSON?, _ step: Step, of parentPath: String) {
         self.value = value
         self.step = step
         self.parentPath = parentPath
@@ -51,8 +51,8 @@ struct GLTFField {
     /// Returns the members of an object; none if it is missing.
     func members() throws(GLTFFault) -> Members {
         switch value {
-        case .object(let members): return Members(values: members, path: isRoot ? "" : path)
-        case nil: return Members(values: [:], path: path)
+        case .object(let members): return Members(members, path: isRoot ? "" : path)
+        case nil: return Members([], path: path)
         default: throw fault(wanted: "an object")
         }
     }
@@ -168,6 +168,7 @@ struct GLTFField {
         case .null: "null"
         case .boolean(let flag): flag ? "true" : "false"
         case .number(let number): Self.text(number)
+        case .integer(let integer): String(integer)
         case .string(let text): "\"\(text.prefix(40))\(text.count > 40 ? "…" : "")\""
         case .array(let elements): "a list of \(elements.count)"
         case .object: "an object"
@@ -190,11 +191,17 @@ struct GLTFField {
 extension GLTFField {
     /// The members of an object, each a field.
     struct Members {
-        fileprivate let values: [String: JSONValue]
+        private let values: [String: OrderedJSON]
         /// The path of the object.
         let path: String
 
-        static let none = Members(values: [:], path: "")
+        static let none = Members([], path: "")
+
+        fileprivate init(_ members: [OrderedJSON.Member], path: String) {
+            // A dictionary, because a hostile file may have an object with millions of members.
+            values = Dictionary(uniqueKeysWithValues: members.lazy.map { ($0.key, $0.value) })
+            self.path = path
+        }
 
         subscript(key: String) -> GLTFField {
             GLTFField(values[key], .member(key), of: path)

@@ -35,9 +35,9 @@ package struct PlainGLTF {
     /// - Throws: `GLTFFault`.
     package init?(file: [UInt8], limits: ModelLimits, companion: (String) -> [UInt8]?) throws(GLTFFault) {
         let container = try GLTFContainer(file)
-        let json: JSONValue
+        let json: OrderedJSON
         do {
-            json = try JSONValue.parse(container.json)
+            json = try OrderedJSON.parse(container.json)
         } catch {
             let (line, column) = error.position(in: Array(container.json))
             throw .file(words: "its JSON is invalid at line \(line), column \(column): \(error.problem)")
@@ -103,7 +103,7 @@ package struct PlainGLTF {
     }
 
     /// Returns whether a document is glTF 1, in which lists are objects.
-    private static func isVersion1(_ document: JSONValue) -> Bool {
+    private static func isVersion1(_ document: OrderedJSON) -> Bool {
         if let version = document["asset"]?["version"]?.string { return version.hasPrefix("1.") || version == "1" }
         if case .object? = document["meshes"] { return true }
         return false

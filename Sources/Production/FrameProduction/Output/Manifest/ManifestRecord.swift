@@ -56,7 +56,7 @@ enum ManifestRecord: Sendable {
 
     /// Parses a line without its line feed; nil if the line is truncated or invalid.
     init?(line: some Sequence<UInt8>) {
-        guard let json = JSONValue(parsing: line) else { return nil }
+        guard let json = OrderedJSON(parsing: line) else { return nil }
         if json["format"]?.string == Self.format, json["version"] == .number(Double(Self.version)) {
             self = .heading
         } else if let name = json["name"]?.string, let inputs = json["inputs"]?.string,
@@ -67,11 +67,12 @@ enum ManifestRecord: Sendable {
             self = .product(
                 Product(
                     name: name, inputs: inputs, captured: json["captured"]?.string, pictures: pictures,
-                    files: hashes.compactMapValues(\.string)))
+                    files: Dictionary(
+                        uniqueKeysWithValues: hashes.compactMap { hash in hash.value.string.map { (hash.key, $0) } })))
         } else if let identifier = json["inputs"]?.string, case .object(let settings)? = json["settings"] {
             let inputs = FrameInputs(
-                settings: settings.sorted { $0.key < $1.key }.compactMap { name, value in
-                    value.string.map { .init(name: name, value: $0) }
+                settings: settings.sorted { $0.key < $1.key }.compactMap { setting in
+                    setting.value.string.map { .init(name: setting.key, value: $0) }
                 },
                 files: (json["files"]?.elements ?? []).compactMap { file in
                     file["name"]?.string.map { .init(name: $0, hash: file["sha256"]?.string) }

@@ -1,49 +1,29 @@
 /// Builds a tree from a JSON text by recursive descent.
-struct JSONValueReader {
+struct JSONReader {
     private static let depthLimit = 200
 
     private var scanner: JSONScanner
     private var valuesLeft: Int
     private let readsNonFiniteNumbers: Bool
+    private let keepsRepeatedMembers: Bool
 
-    init(_ bytes: [UInt8], valuesLeft: Int, readsNonFiniteNumbers: Bool) {
+    init(_ bytes: [UInt8], valuesLeft: Int, readsNonFiniteNumbers: Bool, keepsRepeatedMembers: Bool) {
         scanner = JSONScanner(bytes)
         scanner.repairsStrings = true
         self.valuesLeft = valuesLeft
         self.readsNonFiniteNumbers = readsNonFiniteNumbers
+        self.keepsRepeatedMembers = keepsRepeatedMembers
     }
 
     /// Reads the value of the whole text. Only white space, or the zeros that fill a chunk, may follow.
-    mutating func document() throws(JSONFault) -> JSONValue {
+    mutating func document() throws(JSONFault) -> OrderedJSON {
         let value = try value(depth: 1)
-        try end()
+        while scanner.offset < scanner.bytes.count, scanner.bytes[scanner.offset] <= 0x20 { scanner.offset += 1 }
+        guard scanner.offset == scanner.bytes.count else { throw scanner.mismatch("the end of the text") }
         return value
     }
 
-    /// Reads an object that is the whole text, and returns its members in order, including repeated ones.
-    mutating func members() throws(JSONFault) -> [(key: String, value: JSONValue)] {
-        var members: [(key: String, value: JSONValue)] = []
-        try scanner.require(UInt8(ascii: "{"), "an object")
-        if !scanner.take(UInt8(ascii: "}")) {
-            repeat {
-                let key = try scanner.string()
-                try scanner.require(UInt8(ascii: ":"), "a colon after the key")
-                let value = try value(depth: 2)
-                members.append((key: key, value: value))
-            } while scanner.take(UInt8(ascii: ","))
-            try scanner.require(UInt8(ascii: "}"), "a comma or the object's closing brace")
-        }
-        try end()
-        return members
-    }
-
-    /// Skips white space, or the zeros that fill a chunk, up to the end of the text.
-    private mutating func end() throws(JSONFault) {
-        while scanner.offset < scanner.bytes.count, scanner.bytes[scanner.offset] <= 0x20 { scanner.offset += 1 }
-        guard scanner.offset == scanner.bytes.count else { throw scanner.mismatch("the end of the text") }
-    }
-
-    private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
+    private mutating func value(depth: Int) throws(JSONFault) -> OrderedJSON {
         guard depth <= Self.depthLimit else {
             throw scanner.fault(.tooMuch("more than \(Self.depthLimit) levels are nested"))
         }
@@ -71,8 +51,9 @@ struct JSONValueReader {
         return scanner.take(word: "-Infinity") ? -.infinity : nil
     }
 
-    private mutating func object(depth: Int) throws(JSONFault) -> JSONValue {
-        var members: [String: JSONValue] = [:]
+    private mutating func object(depth: Int) throws(JSONFault) -> OrderedJSON {
+        var members: [OrderedJSON.Member] = []
+        var keys: Set<String> = []
         scanner.offset += 1
         if scanner.take(UInt8(ascii: "}")) { return .object(members) }
         repeat {
@@ -81,16 +62,17 @@ struct JSONValueReader {
             let key = try scanner.string()
             try scanner.require(UInt8(ascii: ":"), "a colon after the key")
             let value = try value(depth: depth + 1)
-            guard members.updateValue(value, forKey: key) == nil else {
+            guard keys.insert(key).inserted || keepsRepeatedMembers && depth == 1 else {
                 throw scanner.fault(.duplicateKey(key), at: start)
             }
+            members.append(OrderedJSON.Member(key, value))
         } while scanner.take(UInt8(ascii: ","))
         try scanner.require(UInt8(ascii: "}"), "a comma or the object's closing brace")
         return .object(members)
     }
 
-    private mutating func array(depth: Int) throws(JSONFault) -> JSONValue {
-        var elements: [JSONValue] = []
+    private mutating func array(depth: Int) throws(JSONFault) -> OrderedJSON {
+        var elements: [OrderedJSON] = []
         scanner.offset += 1
         if scanner.take(UInt8(ascii: "]")) { return .array(elements) }
         repeat {
