@@ -96,7 +96,7 @@ let isVersionedDependency = #filePath.contains("/checkouts/")
 
 /// Modules that produce pixels. CI also runs their tests in debug, because debug and release must produce the same pixels.
 let pixelModules: Set = [
-    "RenderMath", "Imaging", "ImageCodecs", "Keying", "Retouching", "Rasterizer", "SceneRenderer", "ImageLayers",
+    "RenderMath", "Imaging", "ImageCodecs", "Keying", "Retouching", "Rasterizer", "SceneRenderer", "Typesetting",
     "FilmIntegration", "Meshes", "Bianlian",
 ]
 /// Whether only the tests of `pixelModules` are built (`scripts/test debug`), with kernels for one instruction set.
@@ -178,14 +178,11 @@ let rooms: [Room] = [
                 uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],
                 isKernel: true),
             Module(
-                "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
-                hasHeavyTests: true),
+                "Keying", layer: 4, uses: ["Imaging", "RenderMath", "Retouching", "Scheduling"], testsUse: ["SampleFootage"],
+                isKernel: true, hasHeavyTests: true),
             Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "TerminalPictures", layer: 4, uses: ["DescribedErrors", "ImageCodecs", "Imaging"], isKernel: true),
-            Module(
-                "ImageLayers", layer: 5, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching", "Typesetting"],
-                isKernel: true),
         ]),
     // Comparison of pictures.
     Room(
@@ -249,8 +246,8 @@ let rooms: [Room] = [
             Module(
                 "CFreeType", layer: 1, kind: .cBridge(links: ["freetype"]), uses: ["FreeTypeLibrary"], hasTests: false),
             Module(
-                "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Meshes", "RenderMath"], isKernel: true
-            ),
+                "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"],
+                isKernel: true),
             Module("SceneGraph", layer: 4, uses: ["Imaging", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
@@ -302,13 +299,13 @@ let rooms: [Room] = [
                 "ConfigSettings", layer: 6,
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration",
-                    "ImageLayers", "Imaging", "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
+                    "Imaging", "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "RenderConfig", layer: 7,
                 uses: [
                     "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors",
-                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging",
+                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging",
                     "Keying", "Meshes", "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
                     "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
                 ]),
@@ -316,9 +313,9 @@ let rooms: [Room] = [
                 "FrameProduction", layer: 8,
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceFitting",
-                    "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "JSONText",
+                    "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText",
                     "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph",
-                    "SceneRenderer", "Scheduling", "Tracing", "VideoCodecs",
+                    "SceneRenderer", "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
                 ], testsUse: ["ContentCache"]),
             Module(
                 "FaceWearing", layer: 9,

@@ -1,7 +1,6 @@
-package import ImageLayers
+package import Keying
 import ConfigLanguage
 import Imaging
-package import Keying
 
 extension KeySettings {
     /// The key, or nil for an object key.

@@ -2,7 +2,6 @@ import ConfigLanguage
 import ConfigSettings
 import FaceDrivers
 import Foundation
-import ImageLayers
 import Keying
 import RenderTestSupport
 import SceneGraph

@@ -2,7 +2,7 @@ import ConfigLanguage
 import ConfigSettings
 import Foundation
 import ImageCodecs
-import ImageLayers
+import Keying
 import Imaging
 import RasterResources
 import SceneGraph

@@ -1,6 +1,6 @@
 import ConfigLanguage
 import FilmIntegration
-import ImageLayers
+import Keying
 import Foundation
 import ImageCodecs
 import Imaging

@@ -1,7 +1,7 @@
 import FaceTracking
 import FilmIntegration
 package import ImageCodecs
-package import ImageLayers
+package import Typesetting
 package import Imaging
 package import RenderConfig
 package import RenderMath

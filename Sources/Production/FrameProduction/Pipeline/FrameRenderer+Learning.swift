@@ -4,7 +4,7 @@ import FaceTracking
 import FilmIntegration
 import Foundation
 import ImageCodecs
-import ImageLayers
+import Keying
 import Imaging
 import Rasterizer
 import RenderConfig

@@ -1,5 +1,5 @@
 import FilmIntegration
-import ImageLayers
+import Keying
 import FaceDrivers
 import FaceFitting
 import FaceTracking
@@ -13,6 +13,7 @@ import SceneGraph
 package import SceneRenderer
 import Synchronization
 import Tracing
+import Typesetting
 import VideoCodecs
 
 /// Draws the frames of a job. Thread-safe.

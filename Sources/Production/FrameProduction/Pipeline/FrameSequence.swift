@@ -1,6 +1,6 @@
 import ConfigSettings
 import FilmIntegration
-import ImageLayers
+import Typesetting
 import FaceDrivers
 import FaceTracking
 import Foundation

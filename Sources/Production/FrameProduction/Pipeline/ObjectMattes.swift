@@ -1,6 +1,5 @@
-import ImageLayers
-import Imaging
 import Keying
+import Imaging
 import Synchronization
 import VideoCodecs
 

@@ -1,7 +1,6 @@
 import ConfigSettings
-package import ImageLayers
+package import Keying
 import Imaging
-import Keying
 package import Retouching
 package import SceneGraph
 

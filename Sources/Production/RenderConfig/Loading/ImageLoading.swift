@@ -1,5 +1,5 @@
 import ConfigSettings
-import ImageLayers
+import Keying
 import ConfigLanguage
 import FaceTracking
 import Foundation

@@ -1,5 +1,5 @@
 import ConfigSettings
-package import ImageLayers
+package import Typesetting
 package import Imaging
 package import VideoCodecs
 

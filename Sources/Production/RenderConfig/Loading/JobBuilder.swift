@@ -1,6 +1,6 @@
 import ConfigSettings
 import FilmIntegration
-import ImageLayers
+import Keying
 import ConfigLanguage
 import FaceTracking
 import Foundation

@@ -1,7 +1,6 @@
 import ConfigSettings
-import ImageLayers
-import ConfigLanguage
 package import Keying
+import ConfigLanguage
 package import Retouching
 import SceneGraph
 

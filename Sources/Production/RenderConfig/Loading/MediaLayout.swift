@@ -1,5 +1,5 @@
 import ConfigSettings
-import ImageLayers
+import Keying
 import Imaging
 
 /// The position and size of a flat picture.

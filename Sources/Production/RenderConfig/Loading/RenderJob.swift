@@ -1,7 +1,7 @@
 package import ConfigLanguage
 public import ConfigSettings
 public import FilmIntegration
-import ImageLayers
+import Keying
 public import FaceDrivers
 public import FaceTracking
 package import Files

@@ -1,6 +1,6 @@
 import ConfigSettings
 import FaceDrivers
-import ImageLayers
+import Keying
 import ConfigLanguage
 import ImageCodecs
 import Imaging
@@ -8,6 +8,7 @@ import RasterResources
 import Meshes
 import RenderMath
 import SceneGraph
+import Typesetting
 import VideoCodecs
 
 /// A node that shows a flat picture.

@@ -1,5 +1,4 @@
 package import Imaging
-package import Keying
 
 /// An object of a picture to keep while everything else becomes transparent.
 package struct ObjectKey: Hashable, Sendable {

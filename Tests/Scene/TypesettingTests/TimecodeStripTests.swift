@@ -1,4 +1,4 @@
-import ImageLayers
+import Typesetting
 import Imaging
 import Testing
 

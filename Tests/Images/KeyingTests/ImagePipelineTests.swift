@@ -1,6 +1,5 @@
-import ImageLayers
-import Imaging
 import Keying
+import Imaging
 import RenderTestSupport
 import Retouching
 import Testing

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@testable import ImageLayers
+@testable import Keying
 
 /// Pictures masked by a matte.
 struct CuttingTests {

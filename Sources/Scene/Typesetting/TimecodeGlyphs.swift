@@ -1,5 +1,4 @@
 import Meshes
-import Typesetting
 
 /// The shape of a timecode character, as the centre lines of round strokes: the built-in font's digits, and special separators.
 ///

@@ -1,6 +1,5 @@
 package import Imaging
 import Synchronization
-import Typesetting
 
 /// Draws timecodes as small pictures: white characters on a dark, half-transparent background with round corners.
 ///

@@ -1,5 +1,4 @@
 package import Imaging
-package import Keying
 package import Retouching
 
 /// The steps that prepare a picture for a scene, in this order: cut out an object, fit, retouch, and key.
