@@ -112,7 +112,7 @@ let isInstrumented = hasFuzzer || sanitizer != nil
 /// Modules that start threads or share memory between them. Their tests run under the thread sanitizer.
 let threadedModules: Set = [
     "Scheduling", "ChildProcesses", "Imaging", "Keying", "Retouching", "ImageComparison", "Rasterizer", "SceneRenderer",
-    "VideoCodecs", "FaceFitting", "FrameProduction", "RegressionSuite", "Studio", "StudioServer",
+    "VideoCodecs", "FaceFitting", "FrameProduction", "RegressionSuite", "Studio",
 ]
 /// Modules whose tests are built; nil for all.
 let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? threadedModules : hasFuzzer ? [] : nil
@@ -177,10 +177,10 @@ let rooms: [Room] = [
                 "ImageCodecs", layer: 3,
                 uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],
                 isKernel: true),
+            Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "Keying", layer: 4, uses: ["Imaging", "RenderMath", "Retouching", "Scheduling"], testsUse: ["SampleFootage"],
                 isKernel: true, hasHeavyTests: true),
-            Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "TerminalPictures", layer: 4, uses: ["DescribedErrors", "ImageCodecs", "Imaging"], isKernel: true),
         ]),
@@ -198,13 +198,8 @@ let rooms: [Room] = [
             Module(
                 "ComparisonFiles", layer: 4,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling",
-                ]),
-            Module(
-                "ComparisonReport", layer: 5,
-                uses: [
-                    "ComparisonFiles", "ConfigLanguage", "CReportAssets", "Files", "ImageCodecs", "ImageComparison", "Imaging",
-                    "RenderMath",
+                    "ConfigLanguage", "CReportAssets", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging",
+                    "RenderMath", "Scheduling",
                 ]),
         ]),
     // Renders a flat list of draws to a picture.
@@ -282,12 +277,6 @@ let rooms: [Room] = [
                 ],
                 isKernel: true),
             Module(
-                "FilmTracking", layer: 5,
-                uses: [
-                    "ChildProcesses", "DescribedErrors", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs",
-                    "Imaging", "RenderMath", "VideoCodecs",
-                ]),
-            Module(
                 "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching", "Scheduling"],
                 isKernel: true),
         ]),
@@ -298,31 +287,32 @@ let rooms: [Room] = [
             Module(
                 "ConfigSettings", layer: 6,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration",
-                    "Imaging", "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
+                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "Imaging",
+                    "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "RenderConfig", layer: 7,
                 uses: [
                     "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors",
-                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging",
-                    "Keying", "Meshes", "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
-                    "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
+                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "Keying", "Meshes",
+                    "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph", "Scheduling", "Tracing",
+                    "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceFitting",
-                    "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText",
-                    "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph",
-                    "SceneRenderer", "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
+                    "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes",
+                    "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Scheduling",
+                    "Tracing", "Typesetting", "VideoCodecs",
                 ], testsUse: ["ContentCache"]),
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmIntegration",
-                    "FilmTracking", "FrameProduction", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RasterResources",
-                    "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting", "VideoCodecs",
+                    "ChildProcesses", "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceFitting", "FaceTracking",
+                    "Files", "FilmIntegration", "FrameProduction", "ImageCodecs", "Imaging", "Meshes", "MeshFormats",
+                    "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
+                    "VideoCodecs",
                 ], testsUse: ["ConfigSettings"]),
             Module(
                 "TexturePainting", layer: 8,
@@ -338,14 +328,14 @@ let rooms: [Room] = [
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
-                    "DescribedErrors", "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "ImageComparison",
-                    "Imaging", "Rasterizer", "RenderConfig", "SceneGraph", "Scheduling", "VideoCodecs",
+                    "ComparisonFiles", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceTracking",
+                    "Files", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig",
+                    "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
                 "Diagnostics", layer: 10,
                 uses: [
-                    "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceTracking", "FaceWearing", "Files", "FilmTracking",
+                    "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceTracking", "FaceWearing", "Files",
                     "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes", "MeshFormats", "Rasterizer", "RenderConfig",
                     "Scheduling", "Tracing", "VideoCodecs",
                 ], hasTests: false),
@@ -355,18 +345,16 @@ let rooms: [Room] = [
                     "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceTracking", "FrameProduction", "ImageCodecs",
                     "Imaging", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
                 ], testsUse: ["FaceDrivers", "ImageComparison", "MeshFormats", "RegressionSuite", "VideoCodecs"]),
-            // The live preview of a config, and its page in a browser.
+            // The live preview of a config, its page in a browser, and the server of the page.
             Module("CStudioAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
             Module(
                 "Studio", layer: 10,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceTracking",
-                    "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes", "RasterResources",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "Scheduling", "VideoCodecs",
-                ]),
-            Module(
-                "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "ImageCodecs", "Scheduling", "Studio"],
-                packages: [flyingFox, flyingSocks], testsUse: ["Imaging"]),
+                    "ConfigLanguage", "ConfigSettings", "ContentCache", "CStudioAssets", "DescribedErrors", "FaceDrivers",
+                    "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes",
+                    "RasterResources", "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "Scheduling",
+                    "VideoCodecs",
+                ], packages: [flyingFox, flyingSocks]),
         ]),
     // Executables.
     Room(
@@ -383,10 +371,10 @@ let rooms: [Room] = [
             Module(
                 "bianlian", layer: 12, kind: .executable,
                 uses: [
-                    "Bianlian", "BuildCommit", "ChildProcesses", "ComparisonFiles", "ComparisonReport", "ConfigLanguage",
+                    "Bianlian", "BuildCommit", "ChildProcesses", "ComparisonFiles", "ConfigLanguage",
                     "ContentCache", "DescribedErrors", "Diagnostics", "FaceFitting", "FaceWearing", "FarmJobs", "Files",
-                    "FilmIntegration", "FilmTracking", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "MeshFormats",
-                    "ProjectTemplates", "RegressionSuite", "Scheduling", "Studio", "StudioServer", "TerminalPictures",
+                    "FilmIntegration", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "MeshFormats",
+                    "ProjectTemplates", "RegressionSuite", "Scheduling", "Studio", "TerminalPictures",
                     "TexturePainting", "VideoCodecs",
                 ],
                 packages: [argumentParser],
@@ -402,7 +390,7 @@ let rooms: [Room] = [
             Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
-                uses: ["Bianlian", "ContentCache", "FilmTracking", "MeshFormats", "RegressionSuite", "RenderTestSupport"],
+                uses: ["Bianlian", "ContentCache", "FaceWearing", "MeshFormats", "RegressionSuite", "RenderTestSupport"],
                 hasTests: false),
             // Runs readers on arbitrary bytes, and damages files by seed.
             Module(
@@ -435,21 +423,17 @@ let libraryProducts = [
     "ImageComparison",
     // `expectImage`: comparison with golden pictures in tests.
     "ImageComparisonTesting",
-    // Comparison of files and folders of pictures.
+    // Comparison of files and folders of pictures, and its report as a page for browsers.
     "ComparisonFiles",
-    // The report of a comparison, as a page for browsers.
-    "ComparisonReport",
     // Suites of configs and golden frames.
     "RegressionSuite",
     // Videos and their sound, read and written through ffmpeg.
     "VideoCodecs",
-    // Landmarks of a film, found by the tracker.
-    "FilmTracking",
     // The fit of the shipped face to landmarks.
     "FaceFitting",
     // The film's softness, grain and light on rendered frames.
     "FilmIntegration",
-    // A film to a take, and a mask on it.
+    // Landmarks of a film, found by the tracker; a film to a take, and a mask on it.
     "FaceWearing",
     // Layouts of textures to paint on, and textures unwrapped from pictures.
     "TexturePainting",
@@ -457,10 +441,8 @@ let libraryProducts = [
     "ProjectTemplates",
     // Jobs of render farms: Open Job Description and Slurm.
     "FarmJobs",
-    // The live preview of a config, without its page.
+    // The live preview of a config, and its page and socket over HTTP.
     "Studio",
-    // The preview's page and socket over HTTP.
-    "StudioServer",
     // Pictures as text and escape sequences for terminals.
     "TerminalPictures",
     // The properties of files, the state of the machine, and the time of each stage of a run.

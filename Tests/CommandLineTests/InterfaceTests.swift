@@ -1,6 +1,6 @@
 import Bianlian
 import ContentCache
-import FilmTracking
+import FaceWearing
 import Foundation
 import RenderTestSupport
 import Testing

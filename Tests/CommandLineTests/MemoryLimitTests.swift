@@ -1,5 +1,5 @@
 import Bianlian
-import FilmTracking
+import FaceWearing
 import Foundation
 import RenderTestSupport
 import Testing

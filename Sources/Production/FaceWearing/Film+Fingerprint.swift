@@ -1,5 +1,4 @@
 import ContentCache
-package import FilmTracking
 import Foundation
 import VideoCodecs
 

@@ -1,5 +1,4 @@
 package import FaceFitting
-package import FilmTracking
 import Imaging
 import RenderMath
 

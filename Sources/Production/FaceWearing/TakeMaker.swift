@@ -1,6 +1,5 @@
 public import FaceFitting
 public import FaceTracking
-public import FilmTracking
 public import Foundation
 
 /// Makes a take from landmarks: fits the face, and writes a recording.

@@ -1,6 +1,5 @@
 import ConfigLanguage
 import FaceFitting
-public import FilmTracking
 public import Foundation
 import FrameProduction
 import ImageCodecs

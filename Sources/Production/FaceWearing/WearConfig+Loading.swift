@@ -1,6 +1,5 @@
 import ConfigLanguage
 public import ContentCache
-import FilmTracking
 public import Foundation
 import ImageCodecs
 public import Imaging

@@ -1,5 +1,4 @@
 public import FilmIntegration
-public import FilmTracking
 public import Foundation
 import ImageCodecs
 

@@ -1,4 +1,3 @@
-public import FilmTracking
 public import Foundation
 import ImageCodecs
 

@@ -4,7 +4,6 @@ import ComparisonFiles
 import Diagnostics
 import FaceWearing
 import FarmJobs
-import FilmTracking
 import Foundation
 import MeshFormats
 import RegressionSuite

@@ -2,7 +2,6 @@ import ArgumentParser
 import Bianlian
 import Diagnostics
 import FaceWearing
-import FilmTracking
 import Foundation
 
 /// `bianlian inspect`.

@@ -1,7 +1,6 @@
 import Bianlian
 import FaceFitting
 import FaceWearing
-import FilmTracking
 import Foundation
 import Scheduling
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Bianlian
-import FilmTracking
+import FaceWearing
 import Foundation
 
 /// `bianlian track`.

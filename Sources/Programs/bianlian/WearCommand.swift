@@ -2,7 +2,6 @@ import ArgumentParser
 import Bianlian
 import FaceWearing
 import FilmIntegration
-import FilmTracking
 import Foundation
 
 /// `bianlian wear`.

@@ -1,7 +1,6 @@
 import Bianlian
 import FaceWearing
 import FilmIntegration
-import FilmTracking
 import Foundation
 import Scheduling
 

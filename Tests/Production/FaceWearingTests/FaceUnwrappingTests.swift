@@ -1,6 +1,6 @@
 import ConfigSettings
 import FaceTracking
-import FilmTracking
+@testable import FaceWearing
 import Foundation
 import FrameProduction
 import ImageCodecs
@@ -10,8 +10,6 @@ import RenderMath
 import RenderTestSupport
 import Testing
 import TexturePainting
-
-@testable import FaceWearing
 
 /// The shipped face is rendered with a known texture; unwrapping these frames must give the same texture.
 @Suite struct FaceUnwrappingTests {

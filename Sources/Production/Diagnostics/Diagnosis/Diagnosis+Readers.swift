@@ -1,5 +1,4 @@
 import FaceWearing
-import FilmTracking
 import Foundation
 import JSONText
 import MeshFormats

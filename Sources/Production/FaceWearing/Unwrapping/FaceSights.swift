@@ -1,4 +1,3 @@
-import FilmTracking
 import FrameProduction
 import Imaging
 import RasterResources

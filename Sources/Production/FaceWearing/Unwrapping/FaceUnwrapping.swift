@@ -1,7 +1,6 @@
 public import ConfigSettings
 import FaceTracking
 public import FilmIntegration
-public import FilmTracking
 public import Foundation
 import FrameProduction
 import ImageCodecs

@@ -1,4 +1,4 @@
-import ComparisonReport
+import ComparisonFiles
 import ConfigSettings
 import ImageComparison
 import Imaging

@@ -1,4 +1,4 @@
-import ComparisonReport
+import ComparisonFiles
 import Foundation
 import FrameProduction
 import ImageCodecs

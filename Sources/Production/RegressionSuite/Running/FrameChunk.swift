@@ -1,4 +1,4 @@
-import ComparisonReport
+import ComparisonFiles
 import Foundation
 
 /// Consecutive frames of a case: the unit of work of a thread.

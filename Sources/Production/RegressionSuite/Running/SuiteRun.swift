@@ -1,6 +1,5 @@
 import ConfigSettings
 import ComparisonFiles
-import ComparisonReport
 public import Foundation
 public import FrameProduction
 import ImageCodecs

@@ -1,6 +1,5 @@
 import Bianlian
 import ComparisonFiles
-import ComparisonReport
 import Foundation
 import ImageComparison
 

@@ -2,10 +2,8 @@ import ArgumentParser
 import Bianlian
 import FaceWearing
 import Files
-import FilmTracking
 import Foundation
 import Studio
-import StudioServer
 
 /// `bianlian preview`.
 struct PreviewCommand: WorkingCommand {

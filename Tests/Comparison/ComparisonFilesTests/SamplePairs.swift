@@ -1,7 +1,7 @@
 import ImageComparison
 import Imaging
 
-@testable import ComparisonReport
+@testable import ComparisonFiles
 
 /// Small pairs for reports.
 enum SamplePairs {

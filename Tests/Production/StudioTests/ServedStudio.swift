@@ -1,9 +1,7 @@
 import Foundation
 import ImageCodecs
 import RenderTestSupport
-import Studio
-
-@testable import StudioServer
+@testable import Studio
 
 /// A server with a small config, for the duration of a test.
 struct ServedStudio {

@@ -3,7 +3,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@testable import FilmTracking
+@testable import FaceWearing
 
 /// A shot begins when colours and structure change, but not with a flash.
 @Suite struct ShotCutsTests {

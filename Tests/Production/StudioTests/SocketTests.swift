@@ -1,9 +1,7 @@
 import Foundation
 import RenderTestSupport
-import Studio
+@testable import Studio
 import Testing
-
-@testable import StudioServer
 
 /// Every page is served, regardless of what other connections do.
 @Suite(.timeLimit(.minutes(10))) struct SocketTests {

@@ -5,7 +5,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@testable import ComparisonReport
+@testable import ComparisonFiles
 
 @Suite struct ReportWriterTests {
     @Test func folderReportContainsPageAndPairs() throws {

@@ -2,10 +2,8 @@ import Foundation
 import ImageCodecs
 import Imaging
 import RenderTestSupport
-import Studio
+@testable import Studio
 import Testing
-
-@testable import StudioServer
 
 /// Only the page of the server itself can read or change anything: no other origin, no other host name, and no path of the
 /// disk.

@@ -1,4 +1,4 @@
-import FilmTracking
+import FaceWearing
 import Foundation
 import Imaging
 import RenderTestSupport

@@ -5,7 +5,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@testable import ComparisonReport
+@testable import ComparisonFiles
 
 @Suite struct PageTests {
     /// Names that would be harmful as markup or script.

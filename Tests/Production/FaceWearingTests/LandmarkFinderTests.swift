@@ -5,7 +5,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@testable import FilmTracking
+@testable import FaceWearing
 
 /// The protocol of the landmark program, tested with small fake programs.
 @Suite struct LandmarkFinderTests {

@@ -5,7 +5,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@testable import ComparisonReport
+@testable import ComparisonFiles
 
 @Suite struct PairTests {
     /// The data that the page loads for a pair, and the overview's summary of it.

@@ -2,7 +2,6 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import ImageCodecs
-public import Studio
 
 /// Serves the page of a studio to browsers on this machine.
 ///

@@ -1,6 +1,5 @@
 import FlyingFox
 import Foundation
-import Studio
 import Synchronization
 
 /// Transfers texts and pictures between a page and the session over a WebSocket.

@@ -2,7 +2,6 @@ import CStudioAssets
 import FlyingFox
 import Foundation
 import Scheduling
-import Studio
 
 /// Answers the requests that passed the gate, with the page's files and the session's data.
 struct StudioHandler: HTTPHandler {
