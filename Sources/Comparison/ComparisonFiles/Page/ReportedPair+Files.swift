@@ -1,4 +1,3 @@
-public import ComparisonFiles
 import Foundation
 import ImageComparison
 
