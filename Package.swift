@@ -243,7 +243,7 @@ let rooms: [Room] = [
             Module(
                 "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"],
                 isKernel: true),
-            Module("SceneGraph", layer: 4, uses: ["Imaging", "Meshes", "RasterResources", "RenderMath"]),
+            Module("SceneGraph", layer: 4, uses: ["Imaging", "Meshes", "RasterResources", "RenderMath", "Tracing"]),
             Module(
                 "SceneRenderer", layer: 7,
                 uses: [

@@ -62,3 +62,17 @@ package struct CameraSettings: ConfigObject {
             "The darkening of cavities and contacts in ambient and environment light, in screen space. Default: none."),
     ]
 }
+
+extension CameraSettings {
+    /// The scene's camera with these settings, without footage behind it.
+    package var camera: Camera {
+        var camera = Camera(lens: .fieldOfView(fieldOfView * .pi / 180), near: near)
+        camera.exposureOffset = exposureOffset
+        camera.toneMapping = toneMapping
+        camera.bloom = bloom.map { Camera.Bloom(intensity: $0.intensity, threshold: $0.threshold, radius: $0.radius) }
+        camera.ambientOcclusion = ambientOcclusion.map {
+            Camera.AmbientOcclusion(radius: $0.radius, intensity: $0.intensity)
+        }
+        return camera
+    }
+}

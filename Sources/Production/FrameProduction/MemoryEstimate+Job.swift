@@ -39,8 +39,6 @@ extension MemoryEstimate {
     private static let configValueBytes = 450
     /// Bytes per frame of a recording with one face during smoothing, which needs the whole recording.
     private static let smoothedFrameBytes = 2300
-    /// Bytes per pixel of a layer written next to a frame, from drawing to files.
-    private static let frameLayerBytes = 80
     /// Bytes per pixel of a view: drawn at twice the width and height, as numbers and as a picture, and averaged in linear
     /// light.
     private static let viewBytes = 350
@@ -69,19 +67,19 @@ extension MemoryEstimate {
     /// Estimates the memory of a job for given numbers of frames in flight, which may be 0.
     init(of job: RenderJob, _ flight: FramesInFlight, layers: Int) {
         self.init()
-        for job in job.jobs {
+        let jobs = job.jobs
+        for (index, job) in jobs.enumerated() {
             addPictures(of: job)
             addScene(of: job, flight)
             addShadows(of: job, flight)
             addReading(of: job)
             addReliefs(of: job, flight)
             addParticles(of: job, flight)
-            addFinishing(of: job, flight)
+            // Layers are those of the front job.
+            addPostSteps(of: job, layers: index == jobs.count - 1 ? layers : 0, flight)
             if job.view != nil { add(job.size.pixelCount * Self.viewBytes * flight.workers, for: .frames, count: 0) }
         }
         addFrames(of: job, flight)
-        // Layers are processed one after another: the drawing, the numbers, and their files.
-        if layers > 0 { add(job.size.pixelCount * Self.frameLayerBytes * flight.workers, for: .frames, count: 0) }
     }
 
     private mutating func addPictures(of job: RenderJob) {
@@ -181,47 +179,11 @@ extension MemoryEstimate {
         }
     }
 
-    /// Bytes per pixel of the mattes of objects in front of a face.
-    private static let matteBytes = 4
-    /// Bytes for learning people's appearance and examining one face.
-    private static let lookBytes = 18 << 20
-    /// Bytes for the lines around the eyes of a typical face, in which spectacles are detected.
-    private static let spectaclesBytes = 1 << 19
-    /// Bytes for the colours around a face, from which hair or hands are detected.
-    private static let surroundingsBytes = 3 << 20
-    /// Bytes per pixel of a picture with bloom: its light, and planes of half the width and of half the size.
-    private static let bloomBytes = 40
-    /// Bytes per pixel of a picture with ambient occlusion, which has one texel per four pixels: a picture with depth, and the
-    /// buffers for searching, results and smoothing.
-    private static let ambientOcclusionBytes = 12
-
-    /// Bytes per pixel of a frame whose layer is paint: means of blocks of the film, mostly larger than 2×2 pixels.
-    private static let paintBytes = 2
-    /// Bytes per pixel of a frame whose layer is an object: the depth of the scene, and the coverage of blocks.
-    private static let objectBytes = 7
-
-    /// Adds the memory for compositing a drawn frame over its film.
-    private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
-        var bytes = 0
-        // The scene is drawn on a transparent background before it is composited on the frame.
-        if !job.match.isNothing { bytes += Self.pictureBytes * job.mostMoments }
-        switch job.match.surface {
-        case .paint: bytes += Self.paintBytes
-        case .object: bytes += Self.objectBytes
-        case nil: break
-        }
-        if job.occlusion != nil || !job.keptParts.isEmpty { bytes += Self.matteBytes }
-        let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
-        if camera?.bloom != nil { bytes += Self.bloomBytes }
-        if camera?.ambientOcclusion != nil { bytes += Self.ambientOcclusionBytes }
-        add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0)
-        if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
-        if job.keptParts.contains(.spectacles) {
-            add(Self.spectaclesBytes * (flight.workers + SpectaclesFinder.mostFrames), for: .frames, count: 0)
-        }
-        if !job.keptParts.isDisjoint(with: [.hair, .hands]) {
-            add(Self.surroundingsBytes * flight.workers, for: .frames, count: 0)
-        }
+    /// Adds the memory of the post steps.
+    private mutating func addPostSteps(of job: RenderJob, layers: Int, _ flight: FramesInFlight) {
+        let memory = PostChain(of: job, layers: layers).memory
+        let perFrame = job.size.pixelCount * memory.perPixel + memory.perFrame
+        add(perFrame * flight.workers + memory.perJob, for: .frames, count: 0)
     }
 
     /// Bytes per particle: its birth in a list that doubles when it is full, its copy in each frame in flight, and its square

@@ -1,6 +1,7 @@
 public import Imaging
 public import RasterResources
 package import RenderMath
+package import Tracing
 
 /// A camera, placed by its node: it looks along the node's −z axis with +y up.
 public struct Camera: Hashable, Sendable {
@@ -86,6 +87,38 @@ public struct Camera: Hashable, Sendable {
     }
 }
 
+// MARK: Post effects
+
+extension Camera {
+    /// The effects on finished pictures, in the order in which they apply.
+    package var pictureEffects: [any PictureEffect] {
+        let effects: [(any PictureEffect)?] = [bloom]
+        return effects.compactMap(\.self)
+    }
+
+    /// All steps that the camera adds to drawing surfaces, in the order in which they run.
+    package var postSteps: [any PostStep] {
+        let steps: [(any PostStep)?] = [ambientOcclusion, exposure]
+        return steps.compactMap(\.self) + pictureEffects
+    }
+
+    /// The exposure and the tone mapping.
+    package var exposure: Exposure { Exposure(offset: exposureOffset, toneMapping: toneMapping) }
+
+    /// The exposure and the tone mapping of lit surfaces, which the kernels apply as they shade.
+    package struct Exposure: PostStep {
+        /// In stops.
+        package var offset: Float
+        package var toneMapping: ToneMapping
+
+        /// The factor on the light of lit surfaces.
+        package var factor: Float { Float(PortableMath.exp2(Double(offset))) }
+
+        package static let stage = Stage.tiles
+        package var memory: PostMemory { PostMemory() }
+    }
+}
+
 extension Camera {
     /// The glow around pixels that are brighter than white, as a lens or an eye scatters light.
     public struct Bloom: Hashable, Sendable {
@@ -114,4 +147,23 @@ extension Camera {
             (self.radius, self.intensity) = (radius, intensity)
         }
     }
+}
+
+extension Camera.Bloom: PictureEffect {
+    package static let stage = Stage.bloom
+    /// The light of the picture, and planes of half the width and of half the size.
+    package var memory: PostMemory { PostMemory(perPixel: 40) }
+    package var isOn: Bool { intensity > 0 }
+
+    package func apply(to picture: inout SRGBImage, light: Image<SIMD4<Float>>, threads: Int) {
+        let spread = Imaging.Bloom(
+            intensity: intensity, threshold: threshold, deviation: Double(radius) * Double(picture.size.height))
+        picture.add(spread, of: light, threads: threads)
+    }
+}
+
+extension Camera.AmbientOcclusion: PostStep {
+    package static let stage = Stage.occlusion
+    /// One texel per four pixels: a picture with depth, and the buffers for searching, results and smoothing.
+    package var memory: PostMemory { PostMemory(perPixel: 12) }
 }

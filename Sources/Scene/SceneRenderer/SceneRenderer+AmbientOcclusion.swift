@@ -10,7 +10,7 @@ extension SceneRenderer {
     /// - Parameter entries: everything that the frame draws.
     func ambientOcclusion(of state: FrameState, _ entries: [Entry], threads: Int) throws -> AmbientOcclusionMap? {
         guard let settings = state.camera.ambientOcclusion, settings.intensity > 0, settings.radius > 0 else { return nil }
-        let span = Tracer.begin(.occlusion)
+        let span = Tracer.begin(Camera.AmbientOcclusion.stage)
         defer { span.end() }
         let hiding = entries.compactMap { entry in hidingDraw(entry, state).map { (draw: $0, isFilm: entry.isOfFilm) } }
         guard !hiding.isEmpty, let cameraFromWorld = state.worldFromCamera.affineInverse else { return nil }

@@ -34,7 +34,7 @@ public final class SceneRenderer: Sendable {
     /// Shadow targets with one sample per pixel, as many as were used at once. A target of another size is discarded for a
     /// missing size.
     let idleShadowTargets = Mutex<[ShadowTarget]>([])
-    /// Framebuffers for the light of pictures that glow.
+    /// Framebuffers for the light of pictures with effects.
     let idleLight = Mutex<[Framebuffer]>([])
 
     /// Creates a renderer for pictures of one size.
@@ -94,24 +94,24 @@ public final class SceneRenderer: Sendable {
         into framebuffer: inout Framebuffer, threads: Int = 1
     ) throws {
         try draw(
-            try drawList(for: state, reading: pictures, threads: threads), glowing: state.camera.bloom, over: background,
-            into: &framebuffer, threads: threads)
+            try drawList(for: state, reading: pictures, threads: threads), applying: state.camera.pictureEffects.filter(\.isOn),
+            over: background, into: &framebuffer, threads: threads)
     }
 
     /// Draws a list with the renderer's sample pattern.
-    /// - Parameter bloom: the glow of bright light. Default: none.
+    /// - Parameter effects: the effects on the finished picture, in order. Default: none.
     func draw(
-        _ list: DrawList, glowing bloom: Camera.Bloom? = nil, over background: Background, into framebuffer: inout Framebuffer,
-        threads: Int
+        _ list: DrawList, applying effects: [any PictureEffect] = [], over background: Background,
+        into framebuffer: inout Framebuffer, threads: Int
     ) throws {
         let rasterizer =
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         defer { idleRasterizers.withLock { $0.append(rasterizer) } }
-        if let bloom, bloom.intensity > 0 {
-            render(list, glowing: bloom, by: rasterizer, over: background, into: &framebuffer, threads: threads)
-        } else {
+        if effects.isEmpty {
             rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
+        } else {
+            render(list, applying: effects, by: rasterizer, over: background, into: &framebuffer, threads: threads)
         }
     }
 
@@ -136,8 +136,8 @@ public final class SceneRenderer: Sendable {
         var entries = try entries(of: state, view, reading: pictures)
         try light(&list, &entries, of: state, view.world, threads: threads)
         list.draws = entries.flatMap { passes(of: $0, state[$0.surface.material]) }
-        list.exposure = Float(PortableMath.exp2(Double(state.camera.exposureOffset)))
-        list.toneMapping = state.camera.toneMapping
+        let exposure = state.camera.exposure
+        (list.exposure, list.toneMapping) = (exposure.factor, exposure.toneMapping)
         guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
     }

@@ -174,7 +174,7 @@ package final class FrameRenderer: Sendable {
             depth = framebuffer.depth ?? depth
         }
         defer { moments.forEach(giveBack) }
-        let span = Tracer.begin(.match)
+        let span = Tracer.begin(FilmMatch.stage)
         defer { span.end() }
         guard let layer = DrawnLayer(meanOf: moments) else { return background }
         let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * SkinAlbedo.expected : nil
@@ -209,7 +209,7 @@ package final class FrameRenderer: Sendable {
     ) throws -> Image<UInt8>? {
         let kept = jobs[plan.job].keptParts
         guard plan.occlusion != nil || !kept.isEmpty else { return nil }
-        let span = Tracer.begin(.matte)
+        let span = Tracer.begin(FilmMatte.stage)
         defer { span.end() }
         let sights =
             kept.isEmpty && plan.occlusion?.isEstimate != true ? [] : try sights(in: plan, threads: drawing.threads)

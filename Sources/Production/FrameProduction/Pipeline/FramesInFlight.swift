@@ -1,7 +1,6 @@
 import FilmIntegration
 import Imaging
 import RenderConfig
-import SceneRenderer
 import VideoCodecs
 
 /// The number of frames of a run that are processed at the same time.
@@ -28,7 +27,7 @@ struct FramesInFlight {
     /// Returns the largest number of pictures of one size that a renderer's threads draw or hold at once: two frames per
     /// thread, with a picture for each job, plus the moments of one frame for each thread with motion blur.
     static func mostPictures(of job: RenderJob, threads: Int) -> Int {
-        let moments = job.jobs.map(\.mostMoments).max() ?? 1
+        let moments = job.jobs.map(\.match.mostMoments).max() ?? 1
         return threads * (2 * job.jobs.count + moments)
     }
 
@@ -43,9 +42,6 @@ struct FramesInFlight {
 }
 
 extension RenderJob {
-    /// The largest number of moments that one of its frames averages.
-    var mostMoments: Int { match.shutterAngle > 0 ? SceneRenderer.mostMoments : 1 }
-
     /// The number of pictures that a frame holds in addition to those of other jobs, which count separately.
     fileprivate var ownPictures: Int {
         pictures.count { picture in

@@ -165,21 +165,10 @@ final class SceneBuilder {
         } else {
             failDirection(at: settings.location, of: "camera")
         }
-        node.camera = Camera(lens: .fieldOfView(settings.fieldOfView * .pi / 180), near: settings.near)
+        node.camera = settings.camera
         node.camera?.backdrop = backdrop
-        node.camera?.takeLook(of: settings)
         scene.add(node)
         let isRecorded = recording.map { $0.format != .keyframes } ?? false
         drivers.camera = settings.source == .recording && isRecorded ? .recorded : .fixed
-    }
-}
-
-extension Camera {
-    /// Applies the settings of exposure, tone mapping, bloom and ambient occlusion.
-    fileprivate mutating func takeLook(of settings: CameraSettings) {
-        exposureOffset = settings.exposureOffset
-        toneMapping = settings.toneMapping
-        bloom = settings.bloom.map { Bloom(intensity: $0.intensity, threshold: $0.threshold, radius: $0.radius) }
-        ambientOcclusion = settings.ambientOcclusion.map { AmbientOcclusion(radius: $0.radius, intensity: $0.intensity) }
     }
 }

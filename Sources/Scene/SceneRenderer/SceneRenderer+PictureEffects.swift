@@ -5,11 +5,11 @@ import Synchronization
 import Tracing
 
 extension SceneRenderer {
-    /// Draws a list with a glow around pixels that are brighter than the bloom's threshold.
+    /// Draws a list and applies effects to the finished picture, in order.
     ///
-    /// The glow uses the light of the drawn surfaces before tone mapping. Footage behind them never exceeds 1.
+    /// The effects use the light of the drawn surfaces before tone mapping. Footage behind them never exceeds 1.
     func render(
-        _ list: DrawList, glowing bloom: Camera.Bloom, by rasterizer: Rasterizer, over background: Background,
+        _ list: DrawList, applying effects: [any PictureEffect], by rasterizer: Rasterizer, over background: Background,
         into framebuffer: inout Framebuffer, threads: Int
     ) {
         var light = idleLight.withLock { $0.popLast() } ?? Framebuffer(size: size, layers: .values)
@@ -25,12 +25,11 @@ extension SceneRenderer {
             rasterizer.render(unmapped, over: background, into: &light, threads: threads)
             rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
         }
-        let span = Tracer.begin(.bloom)
-        defer { span.end() }
         guard let values = light.values else { preconditionFailure("The requested values layer is missing.") }
-        let spread = Bloom(
-            intensity: bloom.intensity, threshold: bloom.threshold,
-            deviation: Double(bloom.radius) * Double(size.height))
-        framebuffer.color.add(spread, of: values, threads: threads)
+        for effect in effects {
+            let span = Tracer.begin(type(of: effect).stage)
+            defer { span.end() }
+            effect.apply(to: &framebuffer.color, light: values, threads: threads)
+        }
     }
 }

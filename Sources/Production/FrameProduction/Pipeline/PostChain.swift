@@ -1,0 +1,82 @@
+package import FilmIntegration
+import RenderConfig
+package import SceneGraph
+import SceneRenderer
+package import Tracing
+
+/// The steps that compute all pixels of a job's frames in addition to drawing surfaces, in the order in which they run.
+struct PostChain: Sendable {
+    /// The settings of each step, with its stage and its memory.
+    let steps: [any PostStep]
+
+    /// - Parameter layers: the number of layers written next to the frames. Default: 0.
+    init(of job: RenderJob, layers: Int = 0) {
+        let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
+        var steps = camera?.postSteps ?? []
+        if job.occlusion != nil || !job.keptParts.isEmpty {
+            steps.append(FilmMatte(occlusion: job.occlusion, keptParts: job.keptParts))
+        }
+        if !job.match.isNothing { steps.append(job.match) }
+        if layers > 0 { steps.append(WrittenLayers(count: layers)) }
+        self.steps = steps
+    }
+
+    /// The memory of all steps.
+    var memory: PostMemory { steps.reduce(into: PostMemory()) { $0 += $1.memory } }
+}
+
+/// The step that finds the parts of the film in front of the scene.
+struct FilmMatte: PostStep {
+    var occlusion: RenderJob.Occlusion?
+    var keptParts: Set<KeptPart>
+
+    static let stage = Stage.matte
+
+    /// Bytes for learning people's appearance and examining one face.
+    private static let lookBytes = 18 << 20
+    /// Bytes for the lines around the eyes of a typical face, in which spectacles are detected.
+    private static let spectaclesBytes = 1 << 19
+    /// Bytes for the colours around a face, from which hair or hands are detected.
+    private static let surroundingsBytes = 3 << 20
+
+    /// The mattes of objects in front of a face, and what their detection needs.
+    var memory: PostMemory {
+        var memory = PostMemory(perPixel: 4)
+        if case .estimate? = occlusion { memory.perJob += Self.lookBytes }
+        if keptParts.contains(.spectacles) {
+            memory.perFrame += Self.spectaclesBytes
+            memory.perJob += Self.spectaclesBytes * SpectaclesFinder.mostFrames
+        }
+        if !keptParts.isDisjoint(with: [.hair, .hands]) { memory.perFrame += Self.surroundingsBytes }
+        return memory
+    }
+}
+
+extension FilmMatch: PostStep {
+    package static let stage = Stage.match
+
+    /// The largest number of moments that a frame averages.
+    var mostMoments: Int { shutterAngle > 0 ? SceneRenderer.mostMoments : 1 }
+
+    /// The scene on a transparent background at each moment, and its surface on the film.
+    package var memory: PostMemory {
+        let surfaceBytes =
+            switch surface {
+            // Means of blocks of the film, mostly larger than 2×2 pixels.
+            case .paint: 2
+            // The depth of the scene, and the coverage of blocks.
+            case .object: 7
+            case nil: 0
+            }
+        return PostMemory(perPixel: 4 * mostMoments + surfaceBytes)
+    }
+}
+
+/// The step that draws layers of the front job, one after another.
+struct WrittenLayers: PostStep {
+    var count: Int
+
+    static let stage = Stage.frame
+    /// One layer: the drawing, the numbers, and their files.
+    var memory: PostMemory { PostMemory(perPixel: 80) }
+}
