@@ -1,10 +1,13 @@
 import ConfigSettings
+import FilmIntegration
 import Foundation
 import ImageCodecs
 import Imaging
 import RenderConfig
 import RenderTestSupport
+import SceneGraph
 import Testing
+import Tracing
 
 @testable import FrameProduction
 
@@ -81,6 +84,37 @@ import Testing
             let smoothed = try bytes(long.replacing("SMOOTHING", with: "smoothing: 0.3,"))
             #expect(try smoothed - bytes(long.replacing("SMOOTHING ", with: "")) < 1 << 20)
         }
+    }
+
+    @Test func eachPostStepHasStageAndMemory() throws {
+        try withTemporaryFolder { folder in
+            func chain(_ config: String, layers: Int = 0) throws -> (PostChain, bytes: Int) {
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write("output: {size: [64, 64]}\n" + config, to: url)
+                var job = try RenderJob.load(configAt: url)
+                // The config's text counts as well.
+                job.tree = nil
+                let estimate = MemoryEstimate(of: job, frames: 1, threads: 1, layers: layers)
+                return (PostChain(of: job, layers: layers), estimate.total)
+            }
+            let camera = "camera: {bloom: {}, ambientOcclusion: {}, exposureOffset: 1}\n"
+            let (plain, all) = (try chain(""), try chain(camera, layers: 2))
+            let stages = all.0.steps.map { type(of: $0).stage }
+            #expect(stages == [.occlusion, .tiles, .bloom, .frame])
+            #expect(plain.0.steps.map { type(of: $0).stage } == [.tiles] && plain.0.memory == PostMemory())
+            // Bytes per pixel of ambient occlusion, bloom and layers.
+            #expect(all.bytes - plain.bytes == 64 * 64 * (12 + 40 + 80))
+        }
+    }
+
+    @Test func memoryOfFilmStepsGrowsWithTheirSettings() {
+        var match = FilmMatch()
+        (match.grain, match.surface) = (.automatic, .object)
+        #expect(match.memory == PostMemory(perPixel: 4 + 7))
+        match.shutterAngle = 180
+        #expect(match.memory == PostMemory(perPixel: 24 * 4 + 7))
+        #expect(FilmMatte(keptParts: [.hair, .hands]).memory == PostMemory(perPixel: 4, perFrame: 3 << 20))
+        #expect(FilmMatte(occlusion: .estimate, keptParts: []).memory == PostMemory(perPixel: 4, perJob: 18 << 20))
     }
 
     @Test func mediaAndTextsOverLimitAreRejectedOnLoading() throws {

@@ -20,9 +20,10 @@ package enum ConfigReference {
 
     /// Returns the pages; the first contains the list of the others.
     package static func pages() -> [Page] {
-        let writer = ReferenceWriter(schema: schema(), chapters: ReferenceChapter.all)
+        let schema = schema()
+        let writer = ReferenceWriter(schema: schema, chapters: ReferenceChapter.all(of: schema))
         return [Page(file: "README.md", text: writer.contents())]
-            + ReferenceChapter.all.map { Page(file: $0.file, text: writer.page($0)) }
+            + writer.chapters.map { Page(file: $0.file, text: writer.page($0)) }
     }
 
     /// Returns the schema without variables; the pages mention once that any value can be a variable.

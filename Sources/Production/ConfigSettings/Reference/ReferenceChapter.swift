@@ -1,3 +1,5 @@
+import ConfigLanguage
+
 /// A page of the reference: a part of the config with its mappings.
 package struct ReferenceChapter {
     /// A mapping of the schema, with a heading.
@@ -24,7 +26,7 @@ package struct ReferenceChapter {
     package let guide: String
     /// The text before the mappings, as Markdown.
     package let introduction: String?
-    package let entries: [Entry]
+    package private(set) var entries: [Entry]
 
     package init(
         file: String, title: String, contents: String = "[All keys](README.md)", guide: String, introduction: String? = nil,
@@ -38,21 +40,44 @@ package struct ReferenceChapter {
         self.entries = entries
     }
 
-    /// The pages in the order of a config.
-    static let all: [ReferenceChapter] = [
+    /// Returns all pages, in the order of a config.
+    ///
+    /// A mapping that `listed` omits follows the first mapping that has a key for it. Its heading is the path of that key.
+    /// - Parameter schema: the definitions by name.
+    static func all(of schema: OrderedJSON) -> [ReferenceChapter] {
+        guard case .object(let definitions) = schema else { return listed }
+        var rest = definitions.map(\.key)
+        let known = Set(listed.flatMap(\.entries).map(\.definition) + ["config"])
+        rest.removeAll { known.contains($0) }
+        /// Returns the entry, followed by those of its keys' mappings that have none yet.
+        func completed(_ entry: Entry) -> [Entry] {
+            guard case .object(let keys)? = schema[entry.definition]?["properties"] else { return [entry] }
+            let isPath = !entry.heading.contains(" ")
+            return [entry]
+                + keys.flatMap { key -> [Entry] in
+                    let found = rest.filter { key.value.contains(.string("#/$defs/\($0)")) }
+                    rest.removeAll { found.contains($0) }
+                    let heading = isPath ? "\(entry.heading).\(key.key)" : key.key
+                    return found.flatMap { completed(Entry($0, heading)) }
+                }
+        }
+        return listed.map { chapter in
+            var chapter = chapter
+            chapter.entries = chapter.entries.flatMap(completed)
+            return chapter
+        }
+    }
+
+    /// The pages with the mappings that need a place or a heading of their own.
+    private static let listed: [ReferenceChapter] = [
         ReferenceChapter(
             file: "recording.md", title: "Recordings", guide: "recordings.md", entries: [Entry("recording", "recording")]),
         ReferenceChapter(
             file: "output.md", title: "Output", guide: "configs/output.md",
-            entries: [
-                Entry("output", "output"), Entry("viewpoint", "output.viewpoint"), Entry("watermark", "output.watermark"),
-                Entry("timecode", "output.timecode"),
-            ]),
+            entries: [Entry("output", "output")]),
         ReferenceChapter(
             file: "camera.md", title: "Camera", guide: "configs/cameras.md",
-            entries: [
-                Entry("camera", "camera"), Entry("bloom", "camera.bloom"), Entry("ambientOcclusion", "camera.ambientOcclusion"),
-            ]),
+            entries: [Entry("camera", "camera")]),
         ReferenceChapter(
             file: "background.md", title: "Background", guide: "configs/footage.md",
             entries: [Entry("background", "background")]),
@@ -67,9 +92,7 @@ package struct ReferenceChapter {
             ]),
         ReferenceChapter(
             file: "lights.md", title: "Lights", guide: "configs/lights.md",
-            entries: [
-                Entry("light", "A light"), Entry("attenuation", "attenuation"), Entry("shadow", "castsShadow"),
-            ]),
+            entries: [Entry("light", "A light")]),
         ReferenceChapter(
             file: "materials.md", title: "Materials", guide: "configs/materials.md",
             entries: [
@@ -87,14 +110,11 @@ package struct ReferenceChapter {
             ]),
         ReferenceChapter(
             file: "constraints.md", title: "Constraints", guide: "configs/constraints.md",
-            entries: [
-                Entry("constraint", "A constraint"), Entry("distanceConstraint", "distance"),
-                Entry("attachConstraint", "attach"), Entry("followConstraint", "follow"), Entry("swingConstraint", "swing"),
-            ]),
+            entries: [Entry("constraint", "A constraint")]),
         ReferenceChapter(
             file: "media.md", title: "Media and keys", guide: "configs/media.md",
             entries: [
-                Entry("media", "media"), Entry("key", "key"), Entry("keyObject", "key.object"),
+                Entry("media", "media"), Entry("key", "key"),
                 Entry("keyArea", "An area of garbage or keep"),
             ]),
         ReferenceChapter(
@@ -109,9 +129,7 @@ package struct ReferenceChapter {
             ]),
         ReferenceChapter(
             file: "reliefs.md", title: "Reliefs", guide: "configs/reliefs.md",
-            entries: [
-                Entry("relief", "relief"), Entry("reliefPicture", "relief.of"), Entry("heightScale", "relief.heightScale"),
-            ]),
+            entries: [Entry("relief", "relief")]),
         ReferenceChapter(
             file: "particles.md", title: "Particles", guide: "configs/particles.md",
             entries: [Entry("particles", "particles"), Entry("burst", "A burst")]),

@@ -234,7 +234,7 @@ package struct ReferenceWriter {
 
 extension OrderedJSON {
     /// Whether the value contains another value at any depth.
-    fileprivate func contains(_ value: OrderedJSON) -> Bool {
+    func contains(_ value: OrderedJSON) -> Bool {
         if self == value { return true }
         switch self {
         case .object(let members): return members.contains { $0.value.contains(value) }
