@@ -1,24 +1,43 @@
 package import ConfigLanguage
+import FaceDrivers
 package import Imaging
 package import RasterResources
-import SceneGraph
+import RenderMath
+package import SceneGraph
 
 /// A light of the scene.
 package struct LightSettings: ConfigObject {
     /// The kind of light.
-    package enum Kind: String, CaseIterable, Sendable {
-        /// Light from everywhere.
-        case ambient
-        /// Light from infinitely far away.
-        case directional
-        /// Light from all around, whose colour depends on the direction.
-        case environment
-        /// Light from a point in all directions.
-        case omni
-        /// Light from a point, in a cone.
-        case spot
+    package enum Kind: RawRepresentable, CaseIterable, Hashable, Sendable {
+        /// A light of the scene.
+        case scene(Light.Kind)
         /// The recording's light estimate of each frame.
         case estimate
+
+        package static var allCases: [Kind] { Light.Kind.allCases.map(Kind.scene) + [.estimate] }
+
+        package init?(rawValue: String) {
+            guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+            self = kind
+        }
+
+        package var rawValue: String {
+            switch self {
+            case .scene(let kind): kind.rawValue
+            case .estimate: "estimate"
+            }
+        }
+
+        /// Whether the kind takes a direction.
+        fileprivate var isDirected: Bool { of(\.isDirected, estimate: true) }
+        /// Whether the kind can cast shadows.
+        fileprivate var canCastShadow: Bool { of(\.canCastShadow, estimate: true) }
+
+        /// Returns a property of the scene's kind.
+        private func of(_ property: (Light.Kind) -> Bool, estimate: Bool) -> Bool {
+            if case .scene(let kind) = self { return property(kind) }
+            return estimate
+        }
     }
 
     /// Built-in environments.
@@ -52,30 +71,27 @@ package struct LightSettings: ConfigObject {
     package var rotate = SIMD3<Float>(0, 0, 0)
     package var location = ConfigLocation.none
 
+    /// The fields that only some kinds support.
+    private static let limited: [(field: String, isGiven: @Sendable (LightSettings) -> Bool, kinds: [Kind])] = {
+        let placed = Light.Kind.allCases.filter(\.isPlaced).map(Kind.scene)
+        return [
+            ("probe", { $0.probe != nil }, [.scene(.environment)]), ("cube", { $0.cube != nil }, [.scene(.environment)]),
+            ("coefficients", { $0.coefficients != nil }, [.scene(.environment)]),
+            ("position", { $0.position != nil }, placed), ("attenuation", { $0.attenuation != nil }, placed),
+            ("direction", { $0.direction != nil }, Kind.allCases.filter(\.isDirected)),
+            ("innerAngle", { $0.innerAngle != nil }, [.scene(.spot)]),
+            ("outerAngle", { $0.outerAngle != nil }, [.scene(.spot)]),
+            ("falloff", { $0.falloff != nil }, [.scene(.spot)]),
+            ("castsShadow", { $0.castsShadow?.isOn == true }, Kind.allCases.filter(\.canCastShadow)),
+        ]
+    }()
+
     /// The first given field that this kind of light does not support, with the kinds that support it; nil if there is none.
     package var stray: (field: String, kinds: String)? {
-        let kind = kind ?? .ambient
-        if kind != .environment {
-            if probe != nil { return ("probe", "environment") }
-            if cube != nil { return ("cube", "environment") }
-            if coefficients != nil { return ("coefficients", "environment") }
+        let kind = kind ?? .scene(.ambient)
+        return Self.limited.first { !$0.kinds.contains(kind) && $0.isGiven(self) }.map {
+            ($0.field, TypeWords.joined($0.kinds.map(\.rawValue)))
         }
-        if kind != .omni, kind != .spot {
-            if position != nil { return ("position", "omni or spot") }
-            if attenuation != nil { return ("attenuation", "omni or spot") }
-        }
-        if direction != nil, kind != .directional, kind != .spot, kind != .estimate {
-            return ("direction", "directional, spot or estimate")
-        }
-        if kind != .spot {
-            if innerAngle != nil { return ("innerAngle", "spot") }
-            if outerAngle != nil { return ("outerAngle", "spot") }
-            if falloff != nil { return ("falloff", "spot") }
-        }
-        if castsShadow?.isOn == true, kind != .directional, kind != .spot, kind != .estimate {
-            return ("castsShadow", "directional, spot or estimate")
-        }
-        return nil
     }
 
     package init() {}
@@ -89,7 +105,9 @@ package struct LightSettings: ConfigObject {
     package static let defaultDirection = SIMD3<Float>(0, -0.5, -1)
 
     /// The lights of a config without lights.
-    package static let defaults = [LightSettings(.ambient, intensity: 400), LightSettings(.directional, intensity: 700)]
+    package static let defaults = [
+        LightSettings(.scene(.ambient), intensity: 400), LightSettings(.scene(.directional), intensity: 700),
+    ]
 
     /// The default lights, as YAML for the key `lights`.
     package static var defaultsText: String {
@@ -167,4 +185,21 @@ package struct LightSettings: ConfigObject {
             "The rotation of an environment about the world's axes in degrees: about z first, then x, then y."),
     ]
     package static let alternatives = [Alternatives.atMostOne(of: "probe", "cube", "coefficients")]
+}
+
+extension LightSettings {
+    /// The opening angles of a spot light, in degrees.
+    package var angles: (inner: Float, outer: Float) { (innerAngle ?? 0, outerAngle ?? 45) }
+
+    /// Returns the scene's light with these settings, without shadow, attenuation and surroundings.
+    package func light(_ kind: Light.Kind) -> Light {
+        let color = color.premultiplied.xyz * ColorTemperature.linearColor(kelvin: temperature)
+        var light = Light(kind, color: color, intensity: intensity)
+        light.categoryBitMask = UInt32(truncatingIfNeeded: categoryBitMask)
+        let radians: Float = .pi / 180
+        light.spotInnerAngle = angles.inner * radians
+        light.spotOuterAngle = angles.outer * radians
+        light.spotFalloff = falloff ?? .smooth
+        return light
+    }
 }

@@ -1,5 +1,6 @@
 import SceneGraph
 package import ConfigLanguage
+import SceneGraph
 
 /// The files of a config's scene that are expensive to read, for reading in parallel beforehand.
 package struct NamedFiles: Sendable {
@@ -37,7 +38,7 @@ package struct NamedFiles: Sendable {
     }
 
     private mutating func add(_ light: LightSettings) {
-        if light.kind == .environment, let cube = light.cube { environments.append(cube) }
+        if light.kind == .scene(.environment), let cube = light.cube { environments.append(cube) }
     }
 
     private mutating func add(_ node: NodeSettings) {

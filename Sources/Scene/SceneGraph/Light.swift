@@ -17,7 +17,28 @@ public struct Light: Hashable, Sendable {
         case spot
 
         /// Whether lights of this kind can cast shadows.
-        package var canCastShadow: Bool { self == .directional || self == .spot }
+        package var canCastShadow: Bool { shadowView != nil }
+
+        /// Whether lights of this kind shine along the node's −z axis.
+        package var isDirected: Bool { self == .directional || self == .spot }
+        /// Whether lights of this kind shine from the node's origin, so that they may fade with distance.
+        package var isPlaced: Bool { self == .omni || self == .spot }
+        /// The view of the shadow maps of lights of this kind; nil if they cannot cast shadows.
+        package var shadowView: ShadowView? {
+            switch self {
+            case .directional: .box
+            case .spot: .cone
+            case .ambient, .environment, .omni: nil
+            }
+        }
+
+        /// The part of a scene that a shadow map shows.
+        package enum ShadowView: Sendable {
+            /// The box around all casters, in parallel rays.
+            case box
+            /// The light's cone.
+            case cone
+        }
     }
 
     /// The appearance of the shadows that a light casts.

@@ -14,10 +14,10 @@ struct LightView {
     /// The width in texels of the empty border of a map, so that points outside the map are lit.
     private static let margin = 4
 
-    /// Creates the view of a directional light or a spot that casts shadows.
-    /// - Returns: nil if the light is of another kind, or if a position of the light or of a caster is not finite.
+    /// Creates the view of a light that casts shadows.
+    /// - Returns: nil if the light casts none, or if a position of the light or of a caster is not finite.
     init?(_ light: Light, worldFromLight: Matrix4, _ casters: [Draw]) {
-        guard let shadow = light.shadow else { return nil }
+        guard let shadow = light.shadow, let view = light.kind.shadowView else { return nil }
         let z = worldFromLight.transform(direction: SIMD3(0, 0, 1))
         let y = worldFromLight.transform(direction: SIMD3(0, 1, 0))
         let right = y.cross(z)
@@ -26,10 +26,9 @@ struct LightView {
         let (back, rightward) = (z.normalized(), right.normalized())
         let axes = Matrix4(
             SIMD4(rightward, 0), SIMD4(back.cross(rightward), 0), SIMD4(back, 0), SIMD4(0, 0, 0, 1))
-        switch light.kind {
-        case .directional: self.init(shadow, axes, along: back, casters)
-        case .spot: self.init(light, axes, at: worldFromLight.translation)
-        case .ambient, .environment, .omni: return nil
+        switch view {
+        case .box: self.init(shadow, axes, along: back, casters)
+        case .cone: self.init(light, axes, at: worldFromLight.translation)
         }
     }
 

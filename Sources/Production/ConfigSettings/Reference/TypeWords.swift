@@ -63,7 +63,7 @@ struct TypeWords {
     }
 
     /// Joins words as `a, b or c`.
-    private static func joined(_ words: [String]) -> String {
+    static func joined(_ words: [String]) -> String {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }

@@ -9,59 +9,52 @@ import SceneGraph
 extension SceneBuilder {
     /// Adds a light to the scene, or below a node that moves it.
     func addLight(_ settings: LightSettings, under parent: NodeID? = nil) {
-        let kind = settings.kind ?? .ambient
+        let kind = settings.kind ?? .scene(.ambient)
         if let stray = settings.stray {
             reading.fail(
                 "`\(stray.field)` requires `kind: \(stray.kinds)`, but the kind is \(kind.rawValue)", at: settings.location)
             return
         }
         let name = "light-\(scene.nodes.count)"
-        let color = settings.color.premultiplied.xyz * ColorTemperature.linearColor(kelvin: settings.temperature)
         let direction = settings.direction ?? (parent == nil ? LightSettings.defaultDirection : SIMD3(0, 0, -1))
-        func add(_ kind: Light.Kind, at placement: Matrix4 = .identity, _ change: (inout Light) -> Void = { _ in }) {
-            var node = Node(name: name, parentFromNode: placement)
-            node.light = light(kind, color, settings)
-            if var light = node.light {
-                change(&light)
-                node.light = light
-            }
-            scene.add(node, under: parent)
-        }
-        switch kind {
-        case .ambient: add(.ambient)
-        case .directional: add(.directional, at: Self.shining(along: direction))
-        case .omni: add(.omni, at: Matrix4(translation: settings.position ?? .zero))
-        case .spot: add(.spot, at: Self.shining(along: direction, from: settings.position ?? .zero))
-        case .environment:
-            guard let harmonics = harmonics(of: settings) else { return }
-            let radians = SIMD3<Double>(settings.rotate) * (.pi / 180)
-            let rotation = Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z)
-            add(.environment, at: Matrix4(rotation: rotation)) { light in
-                light.harmonics = harmonics
-                light.surroundings =
-                    settings.cube.flatMap { assets.cubeMap($0, isBlurred: true, at: settings.location) }
-                    .map { scene.add($0.cube) }
-            }
-        case .estimate:
+        guard case .scene(let kind) = kind else {
             guard parent == nil else {
                 reading.fail(
                     "`kind: estimate` is the light of the room, which cannot move with a node; put it into the list `lights`",
                     at: settings.location)
                 return
             }
-            addEstimate(settings, named: name, color, along: direction)
+            return addEstimate(settings, named: name, along: direction)
         }
+        let position = settings.position ?? .zero
+        var node = Node(
+            name: name,
+            parentFromNode: kind.isDirected
+                ? Self.shining(along: direction, from: position) : Matrix4(translation: position))
+        var light = light(kind, settings)
+        if kind == .environment {
+            guard let harmonics = harmonics(of: settings) else { return }
+            let radians = SIMD3<Double>(settings.rotate) * (.pi / 180)
+            let rotation = Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z)
+            node.parentFromNode = Matrix4(rotation: rotation)
+            light.harmonics = harmonics
+            light.surroundings =
+                settings.cube.flatMap { assets.cubeMap($0, isBlurred: true, at: settings.location) }
+                .map { scene.add($0.cube) }
+        }
+        node.light = light
+        scene.add(node, under: parent)
     }
 
     /// Adds the lights that together follow the recording's estimate.
     private func addEstimate(
-        _ settings: LightSettings, named name: String, _ color: SIMD3<Float>, along direction: SIMD3<Float>
+        _ settings: LightSettings, named name: String, along direction: SIMD3<Float>
     ) {
         // Divides the intensity between the lights in the same proportion as the default lights.
         let share = settings.intensity / 1000
         for (standard, source) in zip(LightSettings.defaults, LightDriver.Source.allCases) {
             var node = Node(name: name + "-" + source.rawValue, parentFromNode: Self.shining(along: direction))
-            var light = light(source == .ambient ? .ambient : .directional, color, settings)
+            var light = light(source == .ambient ? .ambient : .directional, settings)
             light.intensity = standard.intensity * share
             node.light = light
             let gain = standard.intensity / 1000 * share
@@ -69,28 +62,22 @@ extension SceneBuilder {
         }
         // Dark until the first estimate.
         var around = Node(name: name + "-harmonics")
-        around.light = light(.environment, color, settings)
+        around.light = light(.environment, settings)
         around.light?.intensity = 0
         drivers.lights.append(LightDriver(node: scene.add(around), source: .harmonics, harmonicsGain: share))
     }
 
     /// Returns a light with the settings common to all kinds.
-    private func light(_ kind: Light.Kind, _ color: SIMD3<Float>, _ settings: LightSettings) -> Light {
-        var light = Light(kind, color: color, intensity: settings.intensity)
-        light.categoryBitMask = UInt32(truncatingIfNeeded: settings.categoryBitMask)
+    private func light(_ kind: Light.Kind, _ settings: LightSettings) -> Light {
+        var light = settings.light(kind)
         if kind.canCastShadow, let shadow = settings.castsShadow, shadow.isOn { light.shadow = shadow.shadow }
         light.attenuation = attenuation(settings.attenuation)
-        let radians: Float = .pi / 180
-        let outer = settings.outerAngle ?? 45
-        let inner = settings.innerAngle ?? 0
+        let (inner, outer) = settings.angles
         if kind == .spot, inner > outer {
             reading.fail(
                 "`innerAngle` is \(Double(inner).short) and `outerAngle` is \(Double(outer).short); the inner one must not be larger",
                 at: settings.location)
         }
-        light.spotInnerAngle = inner * radians
-        light.spotOuterAngle = outer * radians
-        light.spotFalloff = settings.falloff ?? .smooth
         return light
     }
 
