@@ -36,7 +36,7 @@ package struct RecordingSettings: ConfigObject {
         Field(
             "path", \.path, .path(of: "a recording"),
             "The recording's file, relative to this config: JSON Lines of this project, a Live Link Face CSV or capture, or a "
-                + "text file of Face Cap, iFacialMocap or Facemotion3d. Without a path, the other fields apply to the "
+                + "text file of \(Recording.textApps). Without a path, the other fields apply to the "
                 + "recording that --recording names."
         ),
         Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),

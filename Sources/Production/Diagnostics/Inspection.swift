@@ -103,7 +103,7 @@ extension Inspection {
         if ImageFormat(recognising: start + end, named: name) != nil { return .picture }
         if ModelFormat(rawValue: fileExtension) != nil { return .model }
         if ImageFormat(ofFrameNamed: name) != nil || fileExtension == "hdr" { return .picture }
-        let isRecording = ["csv", "jsonl", "json", "txt"].contains(fileExtension) || Recording.mayBegin(with: start)
+        let isRecording = Recording.fileExtensions.contains(fileExtension) || Recording.mayBegin(with: start)
         guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
         return .recording
     }

@@ -1,4 +1,5 @@
 public import DescribedErrors
+import FaceTracking
 import ImageCodecs
 
 /// A reason why a file cannot be inspected, in one line for the user.
@@ -13,7 +14,7 @@ public enum InspectionError: DescribedError, Hashable, Sendable {
             "\(path): is YAML, like configs and suites; check it with: bianlian validate \(path)"
         case .unknownKind(let path):
             "\(path): is neither a model (.obj, .dae, .gltf, .glb, .fbx, .ply, .stl), nor a picture (\(ImageFormat.readableNames)), "
-                + "nor a recording (JSON Lines, or Live Link Face's, Face Cap's, iFacialMocap's or Facemotion3d's), nor a video by its file name extension (.mp4, .mov, .mkv, .webm, .gif, …)"
+                + "nor a recording (JSON Lines, or \(Recording.appNames(suffix: "'s"))), nor a video by its file name extension (.mp4, .mov, .mkv, .webm, .gif, …)"
         }
     }
 }

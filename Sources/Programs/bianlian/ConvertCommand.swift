@@ -108,7 +108,7 @@ struct ConvertCommand: WorkingCommand {
             isMirrored: landmarks.mirrored, resampledFrameRate: resample)
         var recording = try Recording.open(at: input, options: options)
         try timecode.check(recording)
-        if let rate = landmarks.frameRate, recording.format != .iFacialMocap {
+        if let rate = landmarks.frameRate, recording.hasTimes {
             guard resample == nil else {
                 throw ValidationError("--frame-rate and --resample both set this recording's frame rate; give one")
             }

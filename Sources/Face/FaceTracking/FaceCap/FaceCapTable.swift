@@ -63,17 +63,16 @@ struct FaceCapTable {
     }
 
     /// Reads the lines up to the names.
-    /// - Parameter first: the first line, which has been read already.
-    init(
-        from first: LineReader.Line, then lines: LineReader, path: String, limit: Int
-    ) throws(RecordingError) {
+    init(at start: RecordingStart) throws(RecordingError) {
+        var start = start
+        let first = try start.readFirstLine()
         var line = first
         let dialect = Self.dialect(of: first.bytes) ?? .plain
         while line.isBlank || !line.isTooLong && Self.isInformation(dialect.plain(line.bytes)) {
-            guard let next = try lines.next() else { break }
+            guard let next = try start.lines.next() else { break }
             line = next
         }
-        self = try line.decoded(in: path, limit: limit) { try FaceCapTable(names: dialect.plain($0), dialect) }
+        self = try line.decoded(in: start.path, limit: start.limit) { try FaceCapTable(names: dialect.plain($0), dialect) }
     }
 
     /// Reads the columns from the line of names.

@@ -88,10 +88,9 @@ public struct Recording: Sendable {
     /// Whether a file that starts with these bytes may be a recording. The first 64 bytes are enough.
     package static func mayBegin(with bytes: [UInt8]) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        return bytes.starts(with: [0x1F, 0x8B]) || PacketReader.isCapture(bytes)
-            || UTF16Transcoder(textBeginningWith: bytes) != nil
-            || text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{") || LiveLinkTable.isTable(Array(text))
-            || FaceCapTable.isBeginning(text) || IFacialMocapLine.isFrame(text)
+        return bytes.starts(with: [0x1F, 0x8B]) || UTF16Transcoder(textBeginningWith: bytes) != nil
+            || RecordingFormats.beginning(with: bytes, isText: false) != nil
+            || RecordingFormats.beginning(with: Array(text), isText: true) != nil
     }
 
     /// Returns a reader at the recording's first frame.

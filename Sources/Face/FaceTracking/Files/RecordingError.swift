@@ -97,7 +97,7 @@ extension RecordingError: CustomStringConvertible {
         case .missing(let path):
             return
                 "\(path): there is no such file; a recording is a .jsonl file, a .csv table or a packet capture of Live Link Face, or a "
-                + "text file of Face Cap, iFacialMocap or Facemotion3d."
+                + "text file of \(Recording.textApps)."
         case .unreadable(let path, let reason):
             return "\(path): cannot be read: \(reason)."
         case .unwritable(let path, let reason):
@@ -105,10 +105,7 @@ extension RecordingError: CustomStringConvertible {
         case .unknownFormat(let path, "nothing"):
             return "\(path): is not a recording: it is empty."
         case .unknownFormat(let path, let beginning):
-            return "\(path): is not a recording: it begins with \(beginning); JSON Lines begin with "
-                + "{\"format\":\"bianlian-recording\", Live Link Face tables with Timecode,BlendShapeCount and captures of its packets with "
-                + "the byte 6, Face Cap files with info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as "
-                + "jawOpen-12| or jawOpen&12|."
+            return "\(path): is not a recording: it begins with \(beginning); \(RecordingFormats.beginnings)."
         case .otherFile(let path, let kind, let advice):
             return "\(path): is \(kind), not a recording; \(advice)"
         case .missingFact(let path, .imageSize):

@@ -74,19 +74,10 @@ package struct RecordingFacts: Sendable {
     /// The maximum number of value names in a note.
     private static let shownNames = 12
 
-    /// The name of the records with Live Link Face's head rotations; nil for other formats.
-    private var placeOfTurns: String? {
-        switch format {
-        case .liveLinkFace: "row"
-        case .liveLinkPackets: "packet"
-        case .jsonLines, .faceCap, .iFacialMocap, .keyframes: nil
-        }
-    }
-
     /// One line for each thing that is missing from the recording or ignored.
     package var notes: [String] {
         var notes: [String] = []
-        if let place = placeOfTurns, frameCount > lostFrameCount, !headTurns {
+        if let place = RecordingFormats[format]?.recordWithOptionalTurns, frameCount > lostFrameCount, !headTurns {
             notes.append(
                 "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every \(place); switch on "
                     + "\"Stream Head Rotation\" in Live Link Face before recording")

@@ -24,46 +24,18 @@ public final class RecordingReader {
 
     init(of recording: Recording) throws(RecordingError) {
         let path = recording.url.relativePath
-        let limit = recording.options.lineLengthLimit
         self.path = path
         options = recording.options
         turner = ViewTurner(uprightFrom: recording.storedHeader)
         resampler = recording.options.resampledFrameRate.map { FrameResampler(frameRate: $0, path: path) }
         keyed = recording.keyframes.map { KeyedFace($0) }
-        guard recording.format != .keyframes else {
+        guard let format = RecordingFormats[recording.format] else {
             source = StandingFace(count: recording.frameCount)
             decoder = StandingFace.Decoder(frameRate: recording.header.frameRate)
             return
         }
-        let bytes = try RecordingBytes(recording.location)
-        let lines = LineReader(bytes, lengthLimit: limit)
-        let angleUnit = recording.angleUnit ?? .radians
-        /// Returns the next line before the frames, which existed when the recording was opened.
-        func nextLine() throws(RecordingError) -> LineReader.Line {
-            guard let line = try lines.next() else { throw .unknownFormat(path: path, beginning: "nothing") }
-            return line
-        }
-        source = recording.format == .liveLinkPackets ? PacketReader(bytes, path: path) : lines
-        switch recording.format {
-        case .jsonLines:
-            _ = try nextLine()
-            var header = recording.storedHeader
-            header.identities = recording.header.identities
-            decoder = FrameLineDecoder(header: header)
-        case .liveLinkFace:
-            let table = try nextLine().decoded(in: path, limit: limit) {
-                try LiveLinkTable(header: $0, base: recording.timecodeBase ?? .sixty)
-            }
-            decoder = LiveLinkDecoder(layout: table, angleUnit: angleUnit)
-        case .liveLinkPackets:
-            decoder = LiveLinkDecoder(layout: LiveLinkPackets(), angleUnit: angleUnit)
-        case .faceCap:
-            decoder = FaceCapDecoder(table: try FaceCapTable(from: nextLine(), then: lines, path: path, limit: limit))
-        case .iFacialMocap:
-            decoder = IFacialMocapDecoder(
-                framesPerSecond: recording.header.frameRate, hasHeadPosition: recording.header.hasHeadPosition)
-        case .keyframes: preconditionFailure("Keyframes are not read from a file.")
-        }
+        let start = try RecordingStart(recording.location, path: path, limit: options.lineLengthLimit)
+        (source, decoder) = try format.open(recording, at: start)
     }
 
     /// Returns the next frame, or nil at the end of the recording.

@@ -259,7 +259,7 @@ struct ConfigGraph {
             if let settings, settings.timecodeBase != nil, recording.timecodeBase == nil {
                 reading.note("`timecodeBase` is ignored: the recording contains no timecodes", at: settings.location)
             }
-            if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
+            if let settings, settings.frameRate != nil, recording.hasTimes {
                 reading.note("`frameRate` is ignored: the recording contains its own times", at: settings.location)
             }
             return recording

@@ -1,3 +1,27 @@
+/// The text that the Face Cap app writes.
+enum FaceCapFormat: RecordingFormat {
+    static let format = Recording.Format.faceCap
+    static let apps = ["Face Cap"]
+    static let fileExtensions = ["txt"]
+    static let beginning: String? = "Face Cap files with info, or bs,"
+
+    static func isBeginning(_ bytes: [UInt8]) -> Bool { FaceCapTable.isBeginning(bytes) }
+
+    static func examine(_ start: RecordingStart, options: RecordingOptions) throws(RecordingError) -> FoundRecording {
+        let table = try FaceCapTable(at: start)
+        let scan = try FaceCapScan(of: start.lines, with: table)
+        return FoundRecording(
+            format: format, header: RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false),
+            frameCount: scan.frameCount, unusedNames: table.unusedNames)
+    }
+
+    static func open(
+        _ recording: Recording, at start: RecordingStart
+    ) throws(RecordingError) -> (source: any RecordSource, decoder: any FrameDecoder) {
+        (start.lines, FaceCapDecoder(table: try FaceCapTable(at: start)))
+    }
+}
+
 /// Facts about a whole Face Cap text, gathered in one pass and in little memory.
 struct FaceCapScan {
     /// The number of frame lines, including unreadable ones, which the frame reader reports.
