@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import FaceDrivers
 package import SceneGraph
 
 /// The position and the field of view of the camera.
@@ -36,21 +37,19 @@ package struct CameraSettings: ConfigObject {
         Field(
             "source", \.source, .choice(),
             "`recording` follows the recording's camera if it has one; `fixed` uses the other fields."),
-        Field("position", \.position, .vector("a position [x, y, z] in metres"), "The position of a fixed camera, in metres.")
-            .driven(as: "camera.position"),
+        Field(
+            CameraProperty.position, \.position, .vector("a position [x, y, z] in metres"),
+            "The position of a fixed camera, in metres."),
         Field(
             "target", \.target, .vector("a position [x, y, z] in metres"), "The point that a fixed camera looks at, in metres."),
         Field("up", \.up, .direction, "The direction that points up in a fixed camera's picture."),
         Field(
-            "fieldOfView", \.fieldOfView, .number(above: 0, below: 180),
-            "The vertical field of view of a fixed camera, in degrees."
-        ).driven(as: "camera.fieldOfView"),
+            CameraProperty.fieldOfView, \.fieldOfView, "The vertical field of view of a fixed camera, in degrees."),
         Field("near", \.near, .float(from: 0.0001, to: 10), "The distance of the near plane, in metres."),
         Field(
-            "exposureOffset", \.exposureOffset, .float(from: -20, to: 20),
+            CameraProperty.exposureOffset, \.exposureOffset,
             "The exposure of lit surfaces in stops: 1 doubles their light. The background and surfaces with `model: constant` "
-                + "are not affected."
-        ).driven(as: "camera.exposureOffset"),
+                + "are not affected."),
         Field(
             "toneMapping", \.toneMapping, .choice(),
             "The treatment of light above white on lit surfaces: `none` clips it; `filmic` rolls highlights off, and preserves "

@@ -39,15 +39,13 @@ package struct KeySettings: ConfigObject {
             "color", \.colors, .keyColors, "The screen's colour, or a list of colours. An approximate colour is enough."
         ),
         Field(
-            "similarity", \.similarity, .number(from: 0, to: 1),
+            KeyProperty.similarity, \.similarity,
             "With `color`: the distance up to which a pixel counts as screen, as a fraction of the screen's distance from grey (default "
-                + "0.04). For black, grey and white screens it is a distance in OKLab (default 0.025)."
-        ).driven(as: "nodes.NAME.media.key.similarity` or `background.key.similarity"),
+                + "0.04). For black, grey and white screens it is a distance in OKLab (default 0.025)."),
         Field(
-            "softness", \.softness, .number(from: 0, to: 1),
+            KeyProperty.softness, \.softness,
             "The distance beyond `similarity` (default 0.9; 0.01 for black, grey and white screens), or outside the ranges of "
-                + "a `hue` (default 0), over which alpha rises to 1."
-        ).driven(as: "nodes.NAME.media.key.softness` or `background.key.softness"),
+                + "a `hue` (default 0), over which alpha rises to 1."),
         Field(
             "followLight", \.followLight, .boolean,
             "With `color`: measures the screen's actual colour and its uneven lighting in the picture."),
@@ -61,16 +59,13 @@ package struct KeySettings: ConfigObject {
             "An object to keep, instead of a colour to remove: in a picture, or tracked through footage. The fields that "
                 + "refine colour keys have no effect on it."),
         Field(
-            "spill", \.spill, .number(from: 0, to: 1),
-            "Spill suppression: the fraction of the screen's light that is removed from the colours."
-        ).driven(as: "nodes.NAME.media.key.spill` or `background.key.spill"),
+            KeyProperty.spill, \.spill,
+            "Spill suppression: the fraction of the screen's light that is removed from the colours."),
         Field(
-            "choke", \.choke, .number(from: -32, to: 32),
-            "The number of pixels by which the matte shrinks; negative values grow it."
-        ).driven(as: "nodes.NAME.media.key.choke` or `background.key.choke"),
+            KeyProperty.choke, \.choke,
+            "The number of pixels by which the matte shrinks; negative values grow it."),
         Field(
-            "blur", \.blur, .number(from: 0, to: 32), "The blur of the matte: the standard deviation of a Gaussian, in pixels."
-        ).driven(as: "nodes.NAME.media.key.blur` or `background.key.blur"),
+            KeyProperty.blur, \.blur, "The blur of the matte: the standard deviation of a Gaussian, in pixels."),
         Field("garbage", \.garbage, .list(of: .object()), "Garbage mattes: areas that are removed completely."),
         Field("keep", \.keep, .list(of: .object()), "Areas that are kept unchanged."),
         Field(

@@ -124,11 +124,10 @@ package struct LightSettings: ConfigObject {
                 + "`spot` from a point in a cone, `environment` from all directions, with a colour for each; `estimate` "
                 + "follows the recording's light estimate."
         ),
-        Field("color", \.color, .color, "The light's colour.").driven(as: "lights.0.color` or `nodes.NAME.light.color"),
+        Field(LightProperty.color, \.color, "The light's colour."),
         Field(
-            "intensity", \.intensity, .float(from: 0),
-            "The intensity in lumens; 1000 is full strength. For `estimate`, it scales the recording's intensity."
-        ).driven(as: "lights.0.intensity` or `nodes.NAME.light.intensity"),
+            LightProperty.intensity, \.intensity,
+            "The intensity in lumens; 1000 is full strength. For `estimate`, it scales the recording's intensity."),
         Field(
             "temperature", \.temperature, .number(from: 1000, to: 40000),
             "The colour temperature in kelvin; 6500 is neutral. It multiplies the colour."),
@@ -149,13 +148,11 @@ package struct LightSettings: ConfigObject {
             },
             "The attenuation of an omni or spot light with distance. Default: none."),
         Field(
-            "innerAngle", \.innerAngle, .float(from: 0, to: 180),
-            "The opening angle in degrees within which a spot light has full intensity. Default: 0."
-        ).driven(as: "lights.0.innerAngle` or `nodes.NAME.light.innerAngle"),
+            LightProperty.innerAngle, \.innerAngle,
+            "The opening angle in degrees within which a spot light has full intensity. Default: 0."),
         Field(
-            "outerAngle", \.outerAngle, .float(from: 0.1, to: 180),
-            "The opening angle in degrees outside of which a spot light does not shine. Default: 45."
-        ).driven(as: "lights.0.outerAngle` or `nodes.NAME.light.outerAngle"),
+            LightProperty.outerAngle, \.outerAngle,
+            "The opening angle in degrees outside of which a spot light does not shine. Default: 45."),
         Field(
             "falloff", \.falloff, .choice(),
             "The falloff of a spot light between its angles: `smooth` has no edge at either angle, `squared` is as in glTF. "

@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import FaceDrivers
 package import SceneGraph
 
 /// The appearance of a surface under light, with SceneKit's defaults.
@@ -103,18 +104,15 @@ package struct MaterialSettings: ConfigObject {
                 + "physicallyBased`."
         ),
         Field(
-            "shininess", \.shininess, .float(from: 0),
-            "The exponent of highlights; larger values make them smaller and sharper."
-        ).driven(as: "materials.NAME.shininess"),
+            MaterialProperty.shininess, \.shininess,
+            "The exponent of highlights; larger values make them smaller and sharper."),
         Field(
             "eye", \.eye, .direction,
             "The direction to the viewer for highlights and reflections, in world space. Default: towards the camera."),
         Field(
-            "fresnel", \.fresnel, .float(from: 0, to: 20),
-            "The exponent that strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."
-        ).driven(as: "materials.NAME.fresnelExponent"),
-        Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque.").driven(
-            as: "materials.NAME.transparency"),
+            MaterialProperty.fresnel, \.fresnel,
+            "The exponent that strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),
+        Field(MaterialProperty.transparency, \.transparency, "A factor on alpha; 1 is opaque."),
         Field(
             "transparencyMode", \.transparencyMode, .choice(),
             "The interpretation of `transparent`: by alpha, or with black as opaque (`rgbZero`). `singleLayer` shows only the "

@@ -64,17 +64,15 @@ package struct NodeSettings: ConfigObject {
             "wornAs", \.wornAs, .choice(),
             "Scales and places the node to fit the person's face, if the recording contains its shape: `glasses` rest on the nose "
                 + "bridge and the ears. Default: not fitted."),
-        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "The translation of the node, in metres.")
-            .driven(
-                as: "nodes.NAME.translate"),
         Field(
-            "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
-            "The rotation of the node about its x, y and z axes in degrees: about z first, then x, then y."
-        ).driven(as: "nodes.NAME.rotate"),
-        Field("scale", \.scale, .scale, "The scale of the node: one factor or three.").driven(as: "nodes.NAME.scale"),
-        Field("hidden", \.hidden, .boolean, "Hides the node and all nodes below it.").driven(as: "nodes.NAME.hidden"),
-        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all nodes below it.").driven(
-            as: "nodes.NAME.opacity"),
+            NodeProperty.translate, \.translate, .vector("three numbers [x, y, z] in metres"),
+            "The translation of the node, in metres."),
+        Field(
+            NodeProperty.rotate, \.rotate, .vector("three angles [x, y, z] in degrees", in: NodeProperty.rotate.type.range),
+            "The rotation of the node about its x, y and z axes in degrees: about z first, then x, then y."),
+        Field(NodeProperty.scale, \.scale, .scale, "The scale of the node: one factor or three."),
+        Field(NodeProperty.hidden, \.hidden, "Hides the node and all nodes below it."),
+        Field(NodeProperty.opacity, \.opacity, "A factor on the alpha of the node and all nodes below it."),
         Field(
             "order", \.order, .integer(-1000...1000),
             "The drawing order: lower numbers are drawn first. Default: 0, for occluders -1."),

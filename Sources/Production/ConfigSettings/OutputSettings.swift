@@ -71,9 +71,8 @@ package struct OutputSettings: ConfigObject {
             "The sound of videos (mp4, mov, webm): true uses the background footage's sound, else that of the first `media` "
                 + "with sound in node order; the name of a node with `media` uses its sound; false is silent."),
         Field(
-            "volume", \.volume, .number(from: 0, to: 100),
-            "A factor on the samples of that sound, but not of `sounds`; samples that become too loud are clipped."
-        ).driven(as: "output.volume"),
+            OutputProperty.volume, \.volume,
+            "A factor on the samples of that sound, but not of `sounds`; samples that become too loud are clipped."),
         Field(
             "watermark", \.watermark, .object(),
             "A picture over every frame, drawn on top of everything else. Default: none."),

@@ -31,7 +31,7 @@ package struct PropertyDriverSettings: ConfigObject {
     package static let fields: [Field<PropertyDriverSettings>] = [
         Field(
             "target", \.target, .targets, required: true,
-            "The property's path, such as `nodes.hat.opacity` or `materials.lens.reflection`, or a list of several."),
+            "The property's path, such as `nodes.hat.opacity` or `materials.lens.reflective.intensity`, or a list of several."),
         Field("value", \.value, .drivenValue, required: true, "The value: a mapping, a blend shape's name, or a number."),
         Field("from", \.from, .tuple(2, of: .number, "two numbers [first, last]"), "The range of the value. Default: [0, 1]."),
         Field(

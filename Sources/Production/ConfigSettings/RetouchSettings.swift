@@ -69,11 +69,9 @@ package struct RetouchEffectSettings: ConfigObject {
     package static let documentation = "A filter that acts evenly in a whole region."
     package static let fields: [Field<RetouchEffectSettings>] = [
         Field("filter", \.filter, .choice(), required: true, "The filter."),
-        Field("degrees", \.degrees, .number(from: -180, to: 180), RetouchStrokeSettings.degreesText).driven(
-            as: "retouch.effects.0.degrees` or `nodes.NAME.media.retouch.effects.0.degrees"),
+        Field(EffectProperty.degrees, \.degrees, RetouchStrokeSettings.degreesText),
         Field("region", \.region, .region, required: true, "The region: its name, or a mapping."),
-        Field("amount", \.amount, .float(from: 0, to: 1), "The strength, like the force of a brush.").driven(
-            as: "retouch.effects.0.amount` or `nodes.NAME.media.retouch.effects.0.amount"),
+        Field(EffectProperty.amount, \.amount, "The strength, like the force of a brush."),
         Field("frames", \.frames, .frameRange, "The frames of the recording to which it applies. Default: all."),
     ]
 }
@@ -115,18 +113,14 @@ package struct RetouchStrokeSettings: ConfigObject {
     package static let fields: [Field<RetouchStrokeSettings>] = [
         Field("name", \.strokeName, .text("a name"), "The name of the stroke, for `undo`."),
         Field("filter", \.filter, .choice(), "The filter that the brush applies."),
-        Field("degrees", \.degrees, .number(from: -180, to: 180), degreesText).driven(
-            as: "retouch.strokes.NAME.degrees` or `nodes.NAME.media.retouch.strokes.NAME.degrees"),
-        Field("force", \.force, .float(from: 0, to: 1), "The force of the brush at points without a force of their own.")
-            .driven(
-                as: "retouch.strokes.NAME.force` or `nodes.NAME.media.retouch.strokes.NAME.force"),
+        Field(StrokeProperty.degrees, \.degrees, degreesText),
+        Field(StrokeProperty.force, \.force, "The force of the brush at points without a force of their own."),
         Field(
-            "radius", \.radius, .float(above: 0, to: 4),
-            "The radius of the brush, as a fraction of the picture's longer side or of the face texture's width."
-        ).driven(as: "retouch.strokes.NAME.radius` or `nodes.NAME.media.retouch.strokes.NAME.radius"),
+            StrokeProperty.radius, \.radius,
+            "The radius of the brush, as a fraction of the picture's longer side or of the face texture's width."),
         Field(
-            "hardness", \.hardness, .float(from: 0, below: 1), "The fraction of the radius within which the brush acts in full."
-        ).driven(as: "retouch.strokes.NAME.hardness` or `nodes.NAME.media.retouch.strokes.NAME.hardness"),
+            StrokeProperty.hardness, \.hardness,
+            "The fraction of the radius within which the brush acts in full, at most 0.99."),
         Field("spacing", \.spacing, .float(from: 0.02, to: 4), "The distance between the dabs of a line, in radii."),
         Field(
             "space", \.space, .choice(),

@@ -24,17 +24,15 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<SlotSettings>] =
         [
-            Field("color", \.color, .color, "A uniform colour.").driven(as: "materials.NAME.SLOT.color"),
+            Field(SlotProperty.color, \.color, "A uniform colour."),
             Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
             Field(
                 "footage", \.footage, .object(),
                 "Pictures that change from frame to frame: a screen that plays, or the film itself."),
-            Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, but not on alpha.").driven(
-                as: "materials.NAME.SLOT.intensity"),
+            Field(SlotProperty.intensity, \.intensity, "A factor on the colour, but not on alpha."),
             Field(
-                "tint", \.tint, .color,
-                "A factor on the texture, alpha included; not allowed with `color`. Default: white."
-            ).driven(as: "materials.NAME.SLOT.tint"),
+                SlotProperty.tint, \.tint,
+                "A factor on the texture, alpha included; not allowed with `color`. Default: white."),
             Field(
                 "alpha", \.alpha, .choice(),
                 "How the texture's file stores colours with alpha: `straight`, as in PNG, or `premultiplied`, the encoded "
@@ -65,10 +63,9 @@ package struct NumberSlotSettings: TextureSampler {
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<NumberSlotSettings>] =
         [
-            Field("number", \.number, .float(from: 0, to: 1), "A uniform number.").driven(
-                as: "materials.NAME.SLOT.number"),
+            Field(SlotProperty.number, \.number, "A uniform number."),
             Field("texture", \.texture, .path(of: "a picture"), "A picture: \(ImageFormat.readableNames)."),
-            Field("factor", \.factor, .float(from: 0), "A factor on the texture."),
+            Field(SlotProperty.factor, \.factor, "A factor on the texture."),
             Field("component", \.component, .choice(), "The channel of the texture that is read."),
         ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "number", "texture")]
@@ -104,8 +101,7 @@ package struct NormalSlotSettings: TextureSampler {
             Field(
                 "heights", \.heights, .path(of: "a picture"),
                 "A picture of heights instead of normals: white is higher than black by a hundredth of the picture's width."),
-            Field("strength", \.strength, .float(from: 0), "A factor on the slope of the bumps; 0 is flat.").driven(
-                as: "materials.NAME.bumps"),
+            Field(SlotProperty.strength, \.strength, "A factor on the slope of the bumps; 0 is flat."),
             Field(
                 "green", \.green, .choice(),
                 "The direction in which the map's green channel increases: `up` in OpenGL, glTF and Blender, `down` in DirectX "
@@ -134,8 +130,9 @@ package struct DisplacementSlotSettings: TextureSampler {
     package static let fields: [Field<DisplacementSlotSettings>] =
         [
             Field("texture", \.texture, .path(of: "a picture"), required: true, "A picture: \(ImageFormat.readableNames)."),
-            Field("height", \.height, .float, "The height of a value of 1, in the mesh's unit; negative heights go inwards.")
-                .driven(as: "materials.NAME.height"),
+            Field(
+                MaterialProperty.displacementHeight, \.height,
+                "The height of a value of 1, in the mesh's unit; negative heights go inwards."),
             Field("middle", \.middle, .float(from: 0, to: 1), "The value that causes no displacement."),
             Field("component", \.component, .choice(), "The channel of the texture that is read."),
         ] + samplingFields
@@ -159,8 +156,7 @@ package struct ReflectiveSlotSettings: ColorOrTexture {
             "texture", \.texture, .textureFiles,
             "A cube map: a picture with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
                 + "left, top, bottom, front, back."),
-        Field("intensity", \.intensity, .float(from: 0), "A factor on the reflected light.").driven(
-            as: "materials.NAME.reflection"),
+        Field(MaterialProperty.reflectiveIntensity, \.intensity, "A factor on the reflected light."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
 }

@@ -9,9 +9,6 @@ package struct SoundSettings: ConfigObject {
 
     package init() {}
 
-    /// The valid gains of a sound.
-    package static let volumes = 0.0...100.0
-
     package static let name = "sound"
     package static let documentation =
         "A sound that is mixed into a video each time an event occurs, starting at that moment."
@@ -21,9 +18,6 @@ package struct SoundSettings: ConfigObject {
             "The sound: WAV, FLAC, MP3, AIFF, AAC or the sound of a video; at most 10 minutes."),
         Field("on", \.on, .located(.text("an event's name")), required: true, "The event that starts the sound."),
         Field(
-            "volume", \.volume, .number(from: 0, to: 100),
-            "A factor on the sound's samples; samples that become too loud are clipped."
-        ).driven(
-            as: "sounds.0.volume"),
+            SoundProperty.volume, \.volume, "A factor on the sound's samples; samples that become too loud are clipped."),
     ]
 }

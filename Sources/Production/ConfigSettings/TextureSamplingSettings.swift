@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import FaceDrivers
 package import SceneGraph
 
 /// The sampling of a slot's texture: the fields of all slots that can show one.
@@ -38,16 +39,14 @@ extension TextureSampler {
                 "anisotropy", \.sampling.anisotropy, .integer(1...16),
                 "The maximum number of samples of `filter: anisotropic`; not allowed with other filters. Default: 8."),
             Field(
-                "scale", \.sampling.scale, .pair("two numbers [u, v]"),
-                "A scale of the texture coordinates, applied before the rotation and the offset."
-            ).driven(as: "materials.NAME.SLOT.scale"),
+                SlotProperty.scale, \.sampling.scale, .pair("two numbers [u, v]"),
+                "A scale of the texture coordinates, applied before the rotation and the offset."),
             Field(
-                "rotate", \.sampling.rotate, .float,
+                SlotProperty.rotate, \.sampling.rotate,
                 "A rotation of the texture about the coordinates (0, 0), in degrees, clockwise as seen by the viewer, applied "
-                    + "before the offset."
-            ).driven(as: "materials.NAME.SLOT.rotate"),
-            Field("offset", \.sampling.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates.").driven(
-                as: "materials.NAME.SLOT.offset"),
+                    + "before the offset."),
+            Field(
+                SlotProperty.offset, \.sampling.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
             Field(
                 "textureCoordinates", \.sampling.textureCoordinates, .integer(0...7),
                 "The index of the set of texture coordinates of the mesh, from 0."),

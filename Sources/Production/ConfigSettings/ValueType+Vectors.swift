@@ -1,9 +1,12 @@
 package import ConfigLanguage
+package import FaceDrivers
 
 extension ValueType where Value == SIMD3<Float> {
-    /// Three numbers.
-    package static func vector(_ expectation: String) -> ValueType {
-        ValueType<[Float]>.tuple(3, of: .float, expectation)
+    /// Three numbers within a range. Default: any numbers.
+    package static func vector(
+        _ expectation: String, in range: ClosedRange<Double> = -PropertyType.unlimited...PropertyType.unlimited
+    ) -> ValueType {
+        ValueType<[Float]>.tuple(3, of: .float(in: range), expectation)
             .map({ SIMD3($0[0], $0[1], $0[2]) }, back: { [$0.x, $0.y, $0.z] })
     }
 
@@ -16,12 +19,13 @@ extension ValueType where Value == SIMD3<Float> {
                 ? reading.refuse(value, expecting: "a direction; one of x, y, z must not be 0") : direction
         })
 
+    private static let factor = ValueType<Float>.float(in: NodeProperty.scale.type.range)
+
     /// Scale factors: three numbers, or one for all axes.
     package static let scale = ValueType(
         "a number above 0 or three of them",
         schema: { definitions in
-            let factor = ValueType<Float>.float(above: 0)
-            return [
+            [
                 "anyOf": [
                     factor.schema(&definitions),
                     ValueType<[Float]>.tuple(3, of: factor, "three numbers [x, y, z]").schema(&definitions),
@@ -32,7 +36,6 @@ extension ValueType where Value == SIMD3<Float> {
             $0.x == $0.y && $0.y == $0.z ? .number(Double($0.x)) : .array([$0.x, $0.y, $0.z].map { .number(Double($0)) })
         },
         read: { value, reading in
-            let factor = ValueType<Float>.float(above: 0)
             if case .list = value.content {
                 return ValueType<[Float]>.tuple(3, of: factor, "three numbers above 0").read(value, reading)
                     .map { SIMD3($0[0], $0[1], $0[2]) }

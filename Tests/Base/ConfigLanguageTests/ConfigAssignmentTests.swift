@@ -33,6 +33,22 @@ struct ConfigAssignmentTests {
             try Self.assigned("nodes.hat.opacity=0.5") == Self.plain(Self.config.replacing("opacity: 1", with: "opacity: 0.5")))
     }
 
+    @Test("Numbers of a vector are named as in drivers")
+    func components() throws {
+        let moved = try Self.assigned("nodes.hat.translate=[1, 2, 3]", "nodes.hat.translate.y=5", "nodes.hat.translate.2=6")
+        #expect(try moved == Self.assigned("nodes.hat.translate=[1, 5, 6]"))
+    }
+
+    @Test("Overrides are merged by key and assigned by path")
+    func overrides() throws {
+        var root = try ConfigDocument(parsing: Array(Self.config.utf8), file: "c.yaml").root
+        let overrides = "{output: {view: normal}, lights.0.intensity: 300, nodes.hat.opacity: 0.5, background: {color: red}}"
+        try root.override(with: ConfigDocument(parsing: Array(overrides.utf8), file: "s.yaml").root)
+        let expected = Self.config.replacing("180]", with: "180], view: normal").replacing("250", with: "300")
+            .replacing("opacity: 1", with: "opacity: 0.5").replacing("background: ~", with: "background: {color: red}")
+        #expect(try root.flow == Self.plain(expected))
+    }
+
     @Test("Missing values are created, and values are YAML of every kind")
     func newValues() throws {
         #expect(

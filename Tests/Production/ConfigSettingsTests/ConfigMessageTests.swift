@@ -20,7 +20,7 @@ import Testing
             "output:\n  frames: 9-3",
             #"c.yaml:2:11: output.frames: "9-3" is not a frame's number or a range "A-B" with A up to B"#),
         MistakeCase(
-            "camera: {fieldOfView: 180}", "c.yaml:1:23: camera.fieldOfView: 180 is not a number above 0 below 180"),
+            "camera: {fieldOfView: 180}", "c.yaml:1:23: camera.fieldOfView: 180 is not a number from 0.001 to 179.999"),
         MistakeCase(
             "camera: {up: [0, 0, 0]}", "c.yaml:1:14: camera.up: a list of 3 is not a direction; one of x, y, z must not be 0"),
         MistakeCase(

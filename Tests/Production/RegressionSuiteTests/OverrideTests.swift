@@ -23,6 +23,15 @@ import Testing
         }
     }
 
+    @Test func pathsAssignSingleValues() throws {
+        try withFixture { fixture in
+            let changed = try golden("config: scene.yaml, set: {background.color: '#112233', nodes: []}", fixture)
+            #expect(changed.pixels.allSatisfy { $0 == SRGBA8(red: 0x11, green: 0x22, blue: 0x33) })
+            let error = try fixture.run("cases: [{name: x, config: scene.yaml, set: {nodes.99.opacity: 0}}]")
+            #expect(error.lines.first?.contains(#"the list has no element "99""#) == true, "\(error.lines)")
+        }
+    }
+
     @Test func keyWithoutValueRemovesKeyOfConfig() throws {
         try withFixture { fixture in
             try fixture.write(SRGBImage(size: ImageSize(2, 2), filledWith: SRGBA8(red: 9, green: 8, blue: 7)), as: "p.png")

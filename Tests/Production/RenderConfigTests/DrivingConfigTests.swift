@@ -67,7 +67,7 @@ import Testing
                     - nodes.hat.top.light.intensity
                     - nodes.bent.morphs.puff
                     - materials.lens.shininess
-                    - materials.lens.reflection
+                    - materials.lens.reflective.intensity
                     - materials.lens.diffuse.intensity
                     - materials.panel.diffuse.offset.x
                     - lights.1.outerAngle
@@ -84,12 +84,59 @@ import Testing
         let expected: [(DrivenProperty, Int?)] = [
             (.node(hat, .opacity), nil), (.node(hat, .translate), 1), (.light(lamp, .intensity), nil),
             (.morph(try #require(scene.nodes.flatMap(\.surfaces).first { $0.mesh.index == mesh }).mesh, 0), nil),
-            (.material(lens, .shininess), nil), (.material(lens, .reflection), nil), (.slot(lens, .diffuse, .intensity), nil),
+            (.material(lens, .shininess), nil), (.material(lens, .reflectiveIntensity), nil),
+            (.slot(lens, .diffuse, .intensity), nil),
             (.slot(panel, .diffuse, .offset), 0), (.light(spot, .outerAngle), nil), (.camera(.exposureOffset), nil),
         ]
         #expect(drivers.properties.map(\.property) == expected.map(\.0) && drivers.properties.map(\.lane) == expected.map(\.1))
         #expect(drivers.properties.allSatisfy { $0.value == .shapes(.shape(.jawOpen), face: 0) && $0.curve == ValueCurve() })
         #expect(drivers.drivenPlacements == [hat: DrivenPlacement()])
+    }
+
+    @Test func formerPathsWorkAndNoteNewOnes() throws {
+        let files = Self.files
+        let materials = """
+            recording: r.jsonl
+            materials:
+              lens: {normal: a.png, displacement: {texture: a.png}}
+            nodes: [{name: hat, model: triangle.obj}]
+
+            """
+        func loaded(_ paths: [String]) throws -> RenderJob {
+            let drivers = paths.map { "- property: {target: materials.lens.\($0), value: jawOpen}\n" }
+            return try loadedJob(materials + "drivers:\n" + drivers.joined(), files: files)
+        }
+        let former = try loaded(["fresnelExponent", "bumps", "height", "reflection"])
+        let current = try loaded(["fresnel", "normal.strength", "displacement.height", "reflective.intensity"])
+        let lens = try #require(current.scene.material(named: "lens"))
+        #expect(
+            current.drivers.properties.map(\.property) == [
+                .material(lens, .fresnel), .slot(lens, .normal, .strength), .material(lens, .displacementHeight),
+                .material(lens, .reflectiveIntensity),
+            ])
+        #expect(former.drivers.properties.map(\.property) == current.drivers.properties.map(\.property))
+        #expect(former.notes.count == 4 + current.notes.count, "\(former.notes)")
+        #expect(
+            former.notes.contains {
+                $0.hasSuffix(
+                    #""materials.lens.bumps": `bumps` is now named as in configs; write "materials.lens.normal.strength""#)
+            }, "\(former.notes)")
+    }
+
+    @Test func nestedNodesMayBeNamedAsInConfigs() throws {
+        let paths = ["nodes.bent.opacity", "nodes.face.children.bent.opacity"]
+        let properties = try paths.map {
+            try loadedJob(
+                Self.scene.replacing("- anchor: face", with: "- name: face\n  anchor: face")
+                    + "drivers: [{property: {target: \($0), value: jawOpen}}]\n", files: Self.files
+            ).drivers.properties.map(\.property)
+        }
+        #expect(properties[0] == properties[1])
+    }
+
+    @Test func componentsMayBeIndicesAsInConfigs() throws {
+        let drivers = try drivers("drivers: [{property: {target: nodes.hat.top.translate.1, value: jawOpen}}]\n")
+        #expect(drivers.properties.map(\.lane) == [1])
     }
 
     @Test func curvesAndValuesMatchConfig() throws {
@@ -233,13 +280,16 @@ import Testing
         ("target: materials.lenz.shininess, value: jawOpen", #"there is no material "lenz"; did you mean "lens"?"#),
         ("target: materials.lens.diffuse.offset, value: jawOpen", "the slot shows no texture; use `color`"),
         ("target: materials.panel.diffuse.color, value: jawOpen", "the slot shows a texture, which has no color; use `tint`"),
-        ("target: materials.lens.bumps, value: jawOpen", "the material has no `normal`"),
+        ("target: materials.lens.normal.strength, value: jawOpen", "the material has no `normal`"),
+        ("target: materials.lens.displacement.height, value: jawOpen", "the material has no `displacement`"),
+        ("target: materials.lens.reflective, value: jawOpen", "is `reflective.intensity`"),
+        ("target: materials.lens.diffuse.strength, value: jawOpen", "only a slot with a normal map has a strength"),
         ("target: lights.0.intensity, value: jawOpen", "the config has no `lights`"),
         ("target: camera.position, value: jawOpen", "the recording moves the camera; use `camera: fixed`"),
         ("target: nodes.bent.opacity, value: jawOpn", #""jawOpn" is not a blend shape; did you mean "jawOpen"?"#),
         (
             "target: nodes.bent.opacity, value: jawOpen, to: [0, 2]",
-            #"to[1]: is out of range: "nodes.bent.opacity" takes 0 to 1"#
+            #"to[1]: is out of range: "nodes.bent.opacity" takes a number from 0 to 1"#
         ),
         (
             "target: nodes.bent.opacity, value: jawOpen, to: [false, true]",

@@ -88,17 +88,6 @@ package struct Field<Object: Sendable>: Sendable {
         }
     }
 
-    /// Returns the same key with a note in its help that drivers change its value.
-    /// - Parameter path: the path by which a driver names it, such as `nodes.NAME.opacity`.
-    package func driven(as path: String) -> Field {
-        Field(copying: self, documentation: "\(documentation) Driven as `\(path)`.")
-    }
-
-    private init(copying field: Field, documentation: String) {
-        (name, isRequired, schema, read) = (field.name, field.isRequired, field.schema, field.read)
-        self.documentation = documentation
-    }
-
     /// Creates a key for a field of a part of the object.
     ///
     /// The schema omits the default, because another object may supply it.

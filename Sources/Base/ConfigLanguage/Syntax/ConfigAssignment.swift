@@ -1,7 +1,7 @@
 /// An assignment of a value to a path of a config: `lights.0.intensity=300`.
 ///
-/// Keys and list indices are joined by dots. A list element may also be given by its `name`, and `lights[0]` is `lights.0`. The
-/// value is YAML. It replaces an existing value or is added.
+/// Keys and list indices are joined by dots. A list element may also be given by its `name`, a number of a vector by `x`, `y` or
+/// `z`, and `lights[0]` is `lights.0`. The value is YAML. It replaces an existing value or is added.
 package struct ConfigAssignment: Sendable {
     private let keys: [String]
     private let value: ConfigValue
@@ -43,6 +43,9 @@ package struct ConfigAssignment: Sendable {
             throw ConfigError([ConfigMistake("\(entry.key.quoted) is not a path, such as lights.0.intensity", at: place)])
         }
     }
+
+    /// Whether a key of a mapping leads through several mappings or lists.
+    static func isPath(_ key: String) -> Bool { keys(of: key).count > 1 }
 
     private static func keys(of path: String) -> [String] {
         path.replacing("[", with: ".").replacing("]", with: "").split(separator: ".", omittingEmptySubsequences: false)
@@ -89,6 +92,9 @@ package struct ConfigAssignment: Sendable {
 
     private func index(of key: String, in elements: [ConfigValue]) -> Int? {
         if let index = Int(key), elements.indices.contains(index) { return index }
+        if let axis = ["x", "y", "z"].firstIndex(of: key), elements.allSatisfy(\.isScalar) {
+            return elements.indices.contains(axis) ? axis : nil
+        }
         return elements.firstIndex { $0.text(of: "name") == key }
     }
 
@@ -98,6 +104,8 @@ package struct ConfigAssignment: Sendable {
 }
 
 extension ConfigValue {
+    fileprivate var isScalar: Bool { if case .scalar = content { true } else { false } }
+
     /// Returns the text of a key of a mapping; nil if there is none.
     fileprivate func text(of key: String) -> String? {
         guard case .mapping(let entries) = content, let entry = entries.first(where: { $0.key == key }),

@@ -17,4 +17,18 @@ extension ConfigValue {
         }
         content = .mapping(entries)
     }
+
+    /// Applies a mapping of overrides in order: a key that is a path, such as `lights.0.intensity`, assigns its value; any
+    /// other key is merged.
+    /// - Throws: `ConfigError` if a path leads through a value without such an element.
+    package mutating func override(with other: ConfigValue) throws {
+        guard case .mapping(let entries) = other.content else { return merge(other) }
+        for entry in entries {
+            if ConfigAssignment.isPath(entry.key) {
+                try ConfigAssignment(entry).apply(to: &self)
+            } else {
+                merge(ConfigValue(location: other.location, content: .mapping([entry])))
+            }
+        }
+    }
 }

@@ -34,6 +34,23 @@ public enum DrivenProperty: Hashable, Sendable {
     }
 }
 
+/// A property with one name and one range: the key of a config is also the end of its path in drivers, `--set` and suites.
+package protocol ConfigProperty: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+    /// The paths of the mappings that have such properties, as shown in help.
+    static var owners: [String] { get }
+    /// The type of the property's values.
+    var type: PropertyType { get }
+}
+
+extension ConfigProperty {
+    /// The key in its mapping.
+    package var key: String { words[words.count - 1] }
+    /// The keys from the owner's mapping to the value.
+    package var words: [String] { rawValue.split(separator: ".").map(String.init) }
+    /// The full paths, as shown in help.
+    package var paths: [String] { Self.owners.map { "\($0).\(rawValue)" } }
+}
+
 /// The type of a property's values, which consist of up to four numbers.
 package enum PropertyType: Hashable, Sendable {
     /// One number within a range.
@@ -44,6 +61,9 @@ package enum PropertyType: Hashable, Sendable {
     case vector(Int, ClosedRange<Double>)
     /// Red, green, blue and alpha in linear light, premultiplied.
     case color
+
+    /// The largest magnitude of a number without a limit, well within single precision, so that sums stay finite.
+    package static let unlimited = 1e30
 
     /// The number of lanes.
     package var lanes: Int {
@@ -60,13 +80,24 @@ package enum PropertyType: Hashable, Sendable {
         case .number(let range), .vector(_, let range): range
         case .flag: 0...1
         // Light may exceed white.
-        case .color: 0...1e6
+        case .color: 0...Self.unlimited
         }
     }
 }
 
+extension ClosedRange<Double> {
+    /// Any number.
+    fileprivate static var any: ClosedRange<Double> { -PropertyType.unlimited...PropertyType.unlimited }
+
+    /// Angles in degrees, as far as sines and cosines are exact.
+    fileprivate static var angles: ClosedRange<Double> { -1e9...1e9 }
+
+    /// Returns the numbers from a lower bound up.
+    fileprivate static func from(_ least: Double) -> ClosedRange<Double> { least...PropertyType.unlimited }
+}
+
 /// The properties of nodes.
-public enum NodeProperty: String, CaseIterable, Sendable {
+public enum NodeProperty: String, ConfigProperty {
     /// The factor on alpha, 0…1.
     case opacity
     /// Whether the node and its descendants are hidden.
@@ -75,17 +106,19 @@ public enum NodeProperty: String, CaseIterable, Sendable {
     case translate
     /// The rotation about x, y and z in degrees, applied about z first, then x, then y.
     case rotate
-    /// The factors along the axes.
+    /// The factors along the axes, at least 1e-9.
     case scale
 
-    /// The type of the property's values.
+    package static let owners = ["nodes.NAME"]
+
     package var type: PropertyType {
         switch self {
         case .opacity: .number(0...1)
         case .hidden: .flag
-        case .translate: .vector(3, -1e6...1e6)
-        case .rotate: .vector(3, -1e6...1e6)
-        case .scale: .vector(3, 1e-6...1e6)
+        case .translate: .vector(3, .any)
+        case .rotate: .vector(3, .angles)
+        // Smaller surfaces have normals that single precision cannot represent.
+        case .scale: .vector(3, .from(1e-9))
         }
     }
 
@@ -94,7 +127,7 @@ public enum NodeProperty: String, CaseIterable, Sendable {
 }
 
 /// The properties of lights.
-public enum LightProperty: String, CaseIterable, Sendable {
+public enum LightProperty: String, ConfigProperty {
     /// The intensity, in lumens.
     case intensity
     /// The colour, in linear light.
@@ -104,10 +137,11 @@ public enum LightProperty: String, CaseIterable, Sendable {
     /// The angle in degrees outside of which a spot light is dark.
     case outerAngle
 
-    /// The type of the property's values.
+    package static let owners = ["lights.0", "nodes.NAME.light"]
+
     package var type: PropertyType {
         switch self {
-        case .intensity: .number(0...1e9)
+        case .intensity: .number(.from(0))
         case .color: .color
         case .innerAngle: .number(0...180)
         case .outerAngle: .number(0.1...180)
@@ -115,44 +149,45 @@ public enum LightProperty: String, CaseIterable, Sendable {
     }
 }
 
-/// The properties of materials as a whole.
-public enum MaterialProperty: String, CaseIterable, Sendable {
+/// The properties of materials that belong to no slot that is read by texture coordinates.
+public enum MaterialProperty: String, ConfigProperty {
     /// The exponent of highlights.
     case shininess
+    /// The exponent that strengthens reflections towards grazing angles, 0…1000.
+    case fresnel
     /// The factor on alpha, 0…1.
     case transparency
-    /// The exponent that strengthens reflections towards grazing angles.
-    case fresnelExponent
-    /// The factor on the slope of bumps.
-    case bumps
     /// The height of a displacement of 1, in the mesh's unit.
-    case height
+    case displacementHeight = "displacement.height"
     /// The factor on reflections.
-    case reflection
+    case reflectiveIntensity = "reflective.intensity"
 
-    /// The type of the property's values.
+    package static let owners = ["materials.NAME"]
+
     package var type: PropertyType {
         switch self {
-        case .shininess: .number(0...1e6)
+        case .shininess, .reflectiveIntensity: .number(.from(0))
+        case .fresnel: .number(0...1000)
         case .transparency: .number(0...1)
-        case .fresnelExponent: .number(0...1e3)
-        case .bumps: .number(0...1e3)
-        case .height: .number(-1e6...1e6)
-        case .reflection: .number(0...1e6)
+        case .displacementHeight: .number(.any)
         }
     }
 }
 
 /// The properties of a material's input.
-public enum SlotProperty: String, CaseIterable, Sendable {
+public enum SlotProperty: String, ConfigProperty {
     /// The factor on the colour.
     case intensity
     /// The colour of a slot with a colour, in linear light.
     case color
-    /// The number of a slot with a number.
+    /// The number of a slot with a number, 0…1.
     case number
     /// The factor on a texture, in linear light.
     case tint
+    /// The factor on a texture of numbers.
+    case factor
+    /// The factor on the slope of a normal map's bumps.
+    case strength
     /// The offset of the texture's coordinates.
     case offset
     /// The factors on the texture's coordinates.
@@ -160,21 +195,21 @@ public enum SlotProperty: String, CaseIterable, Sendable {
     /// The rotation of the texture's coordinates in degrees.
     case rotate
 
-    /// The type of the property's values.
+    package static let owners = ["materials.NAME.SLOT"]
+
     package var type: PropertyType {
         switch self {
-        case .intensity: .number(0...1e6)
+        case .intensity, .factor, .strength: .number(.from(0))
         case .color, .tint: .color
         case .number: .number(0...1)
-        case .offset: .vector(2, -1e6...1e6)
-        case .scale: .vector(2, -1e6...1e6)
-        case .rotate: .number(-1e6...1e6)
+        case .offset, .scale: .vector(2, .any)
+        case .rotate: .number(.angles)
         }
     }
 }
 
 /// The properties of the camera.
-public enum CameraProperty: String, CaseIterable, Sendable {
+public enum CameraProperty: String, ConfigProperty {
     /// The vertical angle of view of the scene's camera, in degrees.
     case fieldOfView
     /// The position of the scene's camera, in metres.
@@ -182,11 +217,12 @@ public enum CameraProperty: String, CaseIterable, Sendable {
     /// The exposure offset of lit surfaces, in stops.
     case exposureOffset
 
-    /// The type of the property's values.
+    package static let owners = ["camera"]
+
     package var type: PropertyType {
         switch self {
-        case .fieldOfView: .number(1...170)
-        case .position: .vector(3, -1e6...1e6)
+        case .fieldOfView: .number(0.001...179.999)
+        case .position: .vector(3, .any)
         case .exposureOffset: .number(-20...20)
         }
     }

@@ -144,20 +144,18 @@ extension Material {
             switch property {
             case .shininess: shininess
             case .transparency: transparency
-            case .fresnelExponent: fresnelExponent
-            case .bumps: normal?.strength ?? 0
-            case .height: displacement?.height ?? 0
-            case .reflection: reflective.intensity
+            case .fresnel: fresnelExponent
+            case .displacementHeight: displacement?.height ?? 0
+            case .reflectiveIntensity: reflective.intensity
             }
         }
         set {
             switch property {
             case .shininess: shininess = newValue
             case .transparency: transparency = newValue
-            case .fresnelExponent: fresnelExponent = newValue
-            case .bumps: normal?.strength = newValue
-            case .height: displacement?.height = newValue
-            case .reflection: reflective.intensity = newValue
+            case .fresnel: fresnelExponent = newValue
+            case .displacementHeight: displacement?.height = newValue
+            case .reflectiveIntensity: reflective.intensity = newValue
             }
         }
     }
@@ -170,6 +168,8 @@ extension MaterialSlot {
             case .intensity: SIMD4(Double(intensity), 0, 0, 0)
             case .color, .number: if case .color(let color) = contents { SIMD4<Double>(color.premultiplied) } else { .zero }
             case .tint: SIMD4<Double>(tint.premultiplied)
+            case .factor: SIMD4(Double(tint.premultiplied.x), 0, 0, 0)
+            case .strength: SIMD4(Double(strength), 0, 0, 0)
             case .offset: SIMD4(lowHalf: SIMD2(textureTransform.offset), highHalf: .zero)
             case .scale: SIMD4(lowHalf: SIMD2(textureTransform.parts.scale), highHalf: .zero)
             case .rotate: SIMD4(textureTransform.parts.rotation * 180 / .pi, 0, 0, 0)
@@ -181,6 +181,8 @@ extension MaterialSlot {
             case .color: contents = .color(LinearColor(premultiplied: SIMD4<Float>(newValue)))
             case .number: contents = MaterialSlot.number(Float(newValue.x)).contents
             case .tint: tint = LinearColor(premultiplied: SIMD4<Float>(newValue))
+            case .factor: tint = LinearColor(red: Float(newValue.x), green: Float(newValue.x), blue: Float(newValue.x))
+            case .strength: strength = Float(newValue.x)
             case .offset: textureTransform.offset = SIMD2(Float(newValue.x), Float(newValue.y))
             case .scale:
                 textureTransform = TextureTransform(

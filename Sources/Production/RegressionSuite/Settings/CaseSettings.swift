@@ -33,9 +33,9 @@ struct CaseSettings: ConfigObject {
             "The frames to render: a number, \"A-B\" with both ends included, or a list of these."),
         Field(
             "set", \.overrides, .overrides,
-            "Values that override the config's. Mappings are merged key by key, other values are replaced, "
-                + "and ~ removes a key. "
-                + "Paths are relative to the config."),
+            "Values that override the config's, by key or by path, such as `lights.0.intensity`. Mappings are merged key by "
+                + "key, other values are replaced, and ~ removes a key; a path replaces its value. Files are relative to the "
+                + "config."),
         Field(
             "recording", \.recording, .path(of: "a recording"), "A recording that replaces the config's, relative to this file."
         ),

@@ -43,7 +43,7 @@ public struct ConfigOptions: Sendable {
     /// Records all files that the config names before they are read, including missing ones, whether loading succeeds or not.
     /// Default: nil.
     package var looks: FileLooks?
-    /// Mappings merged into the config in order before it is read. Default: none.
+    /// Mappings of overrides, by key or path, applied to the config in order before it is read. Default: none.
     package var overrides: [ConfigValue] = []
 
     /// Creates options.

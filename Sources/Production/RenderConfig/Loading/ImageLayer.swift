@@ -1,4 +1,4 @@
-import ConfigSettings
+package import ConfigSettings
 package import Keying
 import Imaging
 package import Retouching
@@ -18,7 +18,7 @@ extension RenderJob {
         /// The areas of the key, if some are on the face; else nil.
         package var keyAreas: KeyAreas?
         /// The numbers of the key that change from frame to frame. Default: none.
-        package var keyNumbers: [KeyNumber: FrameNumber] = [:]
+        package var keyNumbers: [KeyProperty: FrameNumber] = [:]
 
         /// Creates a layer without processing.
         package init(_ source: ImageSource) {

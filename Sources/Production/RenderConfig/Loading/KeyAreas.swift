@@ -39,7 +39,7 @@ struct KeyLoading {
     func apply(_ settings: KeySettings, to picture: inout RenderJob.ImageLayer) {
         picture.treatment.key = settings.key
         picture.treatment.object = settings.object?.key
-        for number in KeyNumber.allCases {
+        for number in KeyProperty.allCases {
             guard let resting = picture.treatment.key?[number] else { continue }
             let value = numbers("key.\(number.rawValue)", resting)
             if !value.isSteady { picture.keyNumbers[number] = value }

@@ -9,7 +9,7 @@ import SceneGraph
 extension PropertyPaths {
     /// Returns a driven number as a property.
     private func property(
-        _ key: String, of holder: DrivenNumbers.Holder, resting: Double, in range: ClosedRange<Double>,
+        _ key: String, of holder: DrivenNumbers.Holder, resting: Double, _ property: some ConfigProperty,
         _ rest: ArraySlice<String>, _ path: Located<String>
     ) -> PropertyTarget? {
         // Checks the rest of the path first, so that a mistake creates no parameter.
@@ -18,7 +18,7 @@ extension PropertyPaths {
             return nil
         }
         let id = drive(DrivenNumbers.Place(key, of: holder), resting)
-        return PropertyTarget(properties: [.parameter(id, range)])
+        return PropertyTarget(properties: [.parameter(id, property.type.range)])
     }
 
     /// Returns the list index in a word of a path; nil after reporting a mistake.
@@ -37,22 +37,17 @@ extension PropertyPaths {
 
     // MARK: Sounds
 
-    private enum SoundProperty: String, CaseIterable { case volume }
-
     func sound(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         guard let index = place(rest.first, in: settings.sounds.count, "sounds", path),
-            word(rest.dropFirst().first, of: SoundProperty.self, path) != nil
+            let volume = word(rest.dropFirst().first, of: SoundProperty.self, path)
         else { return nil }
         return property(
-            "volume", of: .sound(index), resting: settings.sounds[index].volume, in: SoundSettings.volumes, rest.dropFirst(2),
-            path)
+            volume.key, of: .sound(index), resting: settings.sounds[index].volume, volume, rest.dropFirst(2), path)
     }
 
-    /// The volume of the footage's sound is the only output setting that can change from frame to frame.
     func output(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
-        guard word(rest.first, of: SoundProperty.self, path) != nil else { return nil }
-        return property(
-            "volume", of: .output, resting: settings.output.volume, in: SoundSettings.volumes, rest.dropFirst(), path)
+        guard let volume = word(rest.first, of: OutputProperty.self, path) else { return nil }
+        return property(volume.key, of: .output, resting: settings.output.volume, volume, rest.dropFirst(), path)
     }
 
     // MARK: Pictures
@@ -95,19 +90,17 @@ extension PropertyPaths {
             fail("a key with an `object` cannot be driven: the object is tracked once, through all frames of the footage", path)
             return nil
         }
-        guard let number = word(rest.first, of: KeyNumber.self, path) else { return nil }
+        guard let number = word(rest.first, of: KeyProperty.self, path) else { return nil }
         guard let resting = key[number] else {
             fail("a key with a `hue` has no \(number.rawValue)", path)
             return nil
         }
-        return property("key.\(number.rawValue)", of: holder, resting: resting, in: number.range, rest.dropFirst(), path)
+        return property("key.\(number.rawValue)", of: holder, resting: resting, number, rest.dropFirst(), path)
     }
 
     // MARK: Brushes
 
     private enum RetouchList: String, CaseIterable { case effects, strokes }
-    private enum EffectProperty: String, CaseIterable { case amount, degrees }
-    private enum StrokeProperty: String, CaseIterable { case radius, force, hardness, degrees }
 
     func retouch(
         _ settings: RetouchSettings?, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>, _ path: Located<String>
@@ -134,8 +127,8 @@ extension PropertyPaths {
         let key = "retouch.effects.\(index).\(number.rawValue)"
         let rest = rest.dropFirst(2)
         switch number {
-        case .amount: return property(key, of: holder, resting: Double(effect.amount), in: 0...1, rest, path)
-        case .degrees: return degrees(effect.degrees, key, of: holder, rest, path)
+        case .amount: return property(key, of: holder, resting: Double(effect.amount), number, rest, path)
+        case .degrees: return degrees(effect.degrees, number, key, of: holder, rest, path)
         }
     }
 
@@ -166,26 +159,27 @@ extension PropertyPaths {
         let key = "retouch.strokes.\(index).\(number.rawValue)"
         let rest = rest.dropFirst(2)
         switch number {
-        case .radius: return property(key, of: holder, resting: Double(stroke.radius), in: 0.001...4, rest, path)
+        case .radius: return property(key, of: holder, resting: Double(stroke.radius), number, rest, path)
         case .force:
             if stroke.points?.allSatisfy({ !$0.z.isNaN }) ?? false {
                 fail("each point of the stroke sets its own force", path)
                 return nil
             }
-            return property(key, of: holder, resting: Double(stroke.force), in: 0...1, rest, path)
-        case .hardness: return property(key, of: holder, resting: Double(stroke.hardness), in: 0...0.999, rest, path)
-        case .degrees: return degrees(stroke.degrees, key, of: holder, rest, path)
+            return property(key, of: holder, resting: Double(stroke.force), number, rest, path)
+        case .hardness: return property(key, of: holder, resting: Double(stroke.hardness), number, rest, path)
+        case .degrees: return degrees(stroke.degrees, number, key, of: holder, rest, path)
         }
     }
 
     /// Returns the angle of the filter `hue`.
     private func degrees(
-        _ resting: Double?, _ key: String, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>, _ path: Located<String>
+        _ resting: Double?, _ number: some ConfigProperty, _ key: String, of holder: DrivenNumbers.Holder,
+        _ rest: ArraySlice<String>, _ path: Located<String>
     ) -> PropertyTarget? {
         guard let resting else {
             fail("only the filter hue has degrees", path)
             return nil
         }
-        return property(key, of: holder, resting: resting, in: -180...180, rest, path)
+        return property(key, of: holder, resting: resting, number, rest, path)
     }
 }

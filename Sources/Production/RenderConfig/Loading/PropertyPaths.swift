@@ -82,7 +82,8 @@ struct PropertyPaths {
             case .color: Self.channels
             case .number, .flag: [String]()
             }
-        guard rest.count == 1, let lane = names.firstIndex(of: word) else {
+        let index = names.firstIndex(of: word) ?? Int(word).flatMap { names.indices.contains($0) ? $0 : nil }
+        guard rest.count == 1, let lane = index else {
             let what = names.isEmpty ? "is a single value" : "has only \(names.joined(separator: ", "))"
             fail("\(rest.joined(separator: ".").quoted) cannot follow here: the property \(what)", path)
             return nil
@@ -107,7 +108,8 @@ struct PropertyPaths {
     private func node(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         // Names may contain dots, so the longest matching name is used.
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
-            let name = rest.prefix(count).joined(separator: ".")
+            // Configs name a nested node by the `children` that contain it.
+            let name = rest.prefix(count).joined(separator: ".").replacing(".children.", with: "/")
             guard let id = scene.node(meantBy: name) else { continue }
             scene.noteAlternatives(to: id, meantBy: name, at: path.location, noting: reading)
             return property(of: id, rest.dropFirst(count), path)
@@ -180,22 +182,40 @@ struct PropertyPaths {
         return nil
     }
 
+    /// The paths of drivers before they were those of configs. They still work.
+    private static let formerPaths = [
+        "fresnelExponent": "fresnel", "bumps": "normal.strength", "height": "displacement.height",
+        "reflection": "reflective.intensity",
+    ]
+
     private func property(of ids: [MaterialID], _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
-        var target: PropertyTarget?
+        var (target, rest): (PropertyTarget?, [String]) = (nil, Array(rest))
+        if let former = rest.first, let current = Self.formerPaths[former] {
+            let owner = path.value.dropLast(rest.joined(separator: ".").count)
+            rest.replaceSubrange(0..<1, with: current.split(separator: ".").map(String.init))
+            reading.note(
+                "\(path.value.quoted): `\(former)` is now named as in configs; write "
+                    + "\(owner)\(rest.joined(separator: "."))".quoted, at: path.location)
+        }
         for id in ids {
-            guard let one = property(of: id, rest, path) else { return nil }
+            guard let one = property(of: id, rest[...], path) else { return nil }
             target = PropertyTarget(properties: (target?.properties ?? []) + one.properties, lane: one.lane)
         }
         return target
     }
 
     private func property(of id: MaterialID, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
-        if let text = rest.first, let property = MaterialProperty(rawValue: text) {
-            if property == .bumps && scene[id].normal == nil || property == .height && scene[id].displacement == nil {
-                fail("the material has no \(property == .bumps ? "`normal`" : "`displacement`")", path)
+        if let property = MaterialProperty.allCases.first(where: { rest.starts(with: $0.words) }) {
+            if property == .displacementHeight, scene[id].displacement == nil {
+                fail("the material has no `displacement`", path)
                 return nil
             }
-            return taking(.material(id, property), rest.dropFirst(), path)
+            return taking(.material(id, property), rest.dropFirst(property.words.count), path)
+        }
+        let below = MaterialProperty.allCases.filter { $0.words.count > 1 && $0.words.first == rest.first }.map(\.key)
+        if let owner = rest.first, !below.isEmpty {
+            fail("the driven property of `\(owner)` is \(below.map { "`\(owner).\($0)`" }.joined(separator: ", "))", path)
+            return nil
         }
         let others = MaterialProperty.allCases.map(\.rawValue)
         guard let slot = word(rest.first, of: MaterialSlotName.self, and: others, path) else { return nil }
@@ -212,9 +232,14 @@ struct PropertyPaths {
                 fail("the slot shows a texture, which has no \(property.rawValue); use `tint` or `intensity`", path)
                 return nil
             }
-        case .tint, .offset, .scale, .rotate:
+        case .tint, .factor, .offset, .scale, .rotate:
             guard !showsColor else {
                 fail("the slot shows no texture; use `color`", path)
+                return nil
+            }
+        case .strength:
+            guard slot.isNormalMap else {
+                fail("only a slot with a normal map has a strength", path)
                 return nil
             }
         case .intensity: break

@@ -140,7 +140,7 @@ extension SceneBuilder {
             let range = type.range
             for lane in 0..<type.lanes where !range.contains(lanes[lane]) {
                 reading.fail(
-                    "is out of range: \(path.value.quoted) takes \(range.lowerBound.short) to \(range.upperBound.short)",
+                    "is out of range: \(path.value.quoted) takes \(ValueType<Double>.number(in: range).expectation)",
                     at: written.location)
                 return nil
             }

@@ -36,7 +36,7 @@ import Testing
         let textured = MaterialSlotName.diffuse
         var properties: [DrivenProperty] = NodeProperty.allCases.map { .node(stage.face, $0) }
         properties += [LightProperty.intensity, .color, .innerAngle, .outerAngle].map { .light(stage.sun, $0) }
-        properties += [MaterialProperty.shininess, .transparency, .fresnelExponent, .reflection].map {
+        properties += [MaterialProperty.shininess, .transparency, .fresnel, .reflectiveIntensity].map {
             .material(stage.material, $0)
         }
         properties += [SlotProperty.intensity, .color, .tint, .offset, .scale, .rotate].map {

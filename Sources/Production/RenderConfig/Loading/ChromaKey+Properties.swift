@@ -1,22 +1,9 @@
+import ConfigSettings
 import Keying
-
-/// The numbers of a key that drivers change.
-package enum KeyNumber: String, CaseIterable, Sendable {
-    case similarity, softness, spill, choke, blur
-
-    /// The valid range.
-    var range: ClosedRange<Double> {
-        switch self {
-        case .similarity, .softness, .spill: 0...1
-        case .choke: -32...32
-        case .blur: 0...32
-        }
-    }
-}
 
 extension ChromaKey {
     /// A number of the key; nil if its keyer has no such number, which then cannot be set.
-    subscript(number: KeyNumber) -> Double? {
+    subscript(number: KeyProperty) -> Double? {
         get {
             switch (number, keyer) {
             case (.similarity, .distance(let keyer)): keyer.similarity
