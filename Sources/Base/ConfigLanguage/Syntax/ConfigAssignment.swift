@@ -1,7 +1,7 @@
 /// An assignment of a value to a path of a config: `lights.0.intensity=300`.
 ///
-/// Keys and list indices are joined by dots. A list element may also be given by its `name`, a number of a vector by `x`, `y` or
-/// `z`, and `lights[0]` is `lights.0`. The value is YAML. It replaces an existing value or is added.
+/// Keys and list indices are joined by dots. A list element may also be given by its `name`, a number of a vector by `x`, `y`
+/// or `z`, and `lights[0]` is `lights.0`. The value is YAML. It replaces an existing value or is added.
 package struct ConfigAssignment: Sendable {
     private let keys: [String]
     private let value: ConfigValue
