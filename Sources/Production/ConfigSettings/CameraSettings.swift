@@ -20,8 +20,8 @@ package struct CameraSettings: ConfigObject {
     package var near: Float = 0.01
     package var exposureOffset: Float = 0
     package var toneMapping = ToneMapping.none
-    @Apart package var bloom: BloomSettings?
-    @Apart package var ambientOcclusion: AmbientOcclusionSettings?
+    @Apart package var bloom: Camera.Bloom?
+    @Apart package var ambientOcclusion: Camera.AmbientOcclusion?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -68,10 +68,8 @@ extension CameraSettings {
         var camera = Camera(lens: .fieldOfView(fieldOfView * .pi / 180), near: near)
         camera.exposureOffset = exposureOffset
         camera.toneMapping = toneMapping
-        camera.bloom = bloom.map { Camera.Bloom(intensity: $0.intensity, threshold: $0.threshold, radius: $0.radius) }
-        camera.ambientOcclusion = ambientOcclusion.map {
-            Camera.AmbientOcclusion(radius: $0.radius, intensity: $0.intensity)
-        }
+        camera.bloom = bloom
+        camera.ambientOcclusion = ambientOcclusion
         return camera
     }
 }

@@ -1,4 +1,5 @@
 package import ConfigLanguage
+package import FaceDrivers
 
 /// A rule that places or rotates a node after everything else has moved it.
 package struct ConstraintSettings: ConfigObject {
@@ -12,8 +13,8 @@ package struct ConstraintSettings: ConfigObject {
     package var copy: Copied?
     @Apart package var distance: DistanceSettings?
     @Apart package var attach: AttachSettings?
-    @Apart package var follow: FollowSettings?
-    @Apart package var swing: SwingSettings?
+    @Apart package var follow: NodeConstraint.Spring?
+    @Apart package var swing: NodeConstraint.Pendulum?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -92,42 +93,27 @@ package struct AttachSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "at", "vertex", "triangle")]
 }
 
-/// Springs with which a node follows.
-package struct FollowSettings: ConfigObject {
-    package var frequency = 2.0
-    package var damping = 0.3
-    package var position = true
-    package var rotation = true
-    package var location = ConfigLocation.none
-
-    package init() {}
-
+extension NodeConstraint.Spring: ConfigMapping {
+    package static let standard = NodeConstraint.Spring()
     package static let name = "followConstraint"
     package static let documentation = "Springs that delay a node's position and rotation."
-    package static let fields: [Field<FollowSettings>] = [
+    package static let fields: [Field<NodeConstraint.Spring>] = [
         Field(
             "frequency", \.frequency, .number(from: 0.05, to: 20),
             "The natural frequency of the springs in hertz; higher values are stiffer."),
         Field(
             "damping", \.damping, .number(from: 0, to: 2),
             "The damping ratio: 0 swings for ever, 1 comes to rest without overshoot, higher values take longer."),
-        Field("position", \.position, .boolean, "Whether the node's position is delayed."),
-        Field("rotation", \.rotation, .boolean, "Whether the node's rotation is delayed."),
+        Field("position", \.movesPosition, .boolean, "Whether the node's position is delayed."),
+        Field("rotation", \.movesRotation, .boolean, "Whether the node's rotation is delayed."),
     ]
 }
 
-/// A pendulum.
-package struct SwingSettings: ConfigObject {
-    package var length = 0.03
-    package var damping = 2.0
-    package var gravity = 9.81
-    package var location = ConfigLocation.none
-
-    package init() {}
-
+extension NodeConstraint.Pendulum: ConfigMapping {
+    package static let standard = NodeConstraint.Pendulum()
     package static let name = "swingConstraint"
     package static let documentation = "A pendulum: a weight on a thread. The node's \u{2212}y axis points along the thread."
-    package static let fields: [Field<SwingSettings>] = [
+    package static let fields: [Field<NodeConstraint.Pendulum>] = [
         Field(
             "length", \.length, .number(from: 0.001, to: 10),
             "The length of the thread in metres; longer threads swing more slowly."),

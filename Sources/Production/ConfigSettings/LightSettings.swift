@@ -63,7 +63,7 @@ package struct LightSettings: ConfigObject {
     package var innerAngle: Float?
     package var outerAngle: Float?
     package var falloff: SpotFalloff?
-    @Apart package var castsShadow: ShadowSettings?
+    @Apart package var castsShadow: Light.Shadow?
     package var categoryBitMask = Int(UInt32.max)
     package var probe: Probe?
     package var cube: TextureFiles?
@@ -82,7 +82,7 @@ package struct LightSettings: ConfigObject {
             ("innerAngle", { $0.innerAngle != nil }, [.scene(.spot)]),
             ("outerAngle", { $0.outerAngle != nil }, [.scene(.spot)]),
             ("falloff", { $0.falloff != nil }, [.scene(.spot)]),
-            ("castsShadow", { $0.castsShadow?.isOn == true }, Kind.allCases.filter(\.canCastShadow)),
+            ("castsShadow", { $0.castsShadow != nil }, Kind.allCases.filter(\.canCastShadow)),
         ]
     }()
 
@@ -158,8 +158,7 @@ package struct LightSettings: ConfigObject {
             "The falloff of a spot light between its angles: `smooth` has no edge at either angle, `squared` is as in glTF. "
                 + "Default: smooth."),
         Field(
-            "castsShadow", \.castsShadow,
-            .object(ShadowSettings.self).or(.boolean) { isOn, location in ShadowSettings(isOn: isOn, location: location) },
+            "castsShadow", \.castsShadow, .shadow,
             "Whether surfaces cast shadows in this light, and how the shadows look. For `directional`, `spot` and `estimate`. "
                 + "Default: false."
         ),

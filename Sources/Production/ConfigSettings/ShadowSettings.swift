@@ -1,32 +1,17 @@
 package import ConfigLanguage
+package import SceneGraph
 
-/// The shadows that a light casts.
-package struct ShadowSettings: ConfigObject {
-    package var isOn = true
-    package var radius: Float = 0.003
-    package var angularSize: Float = 10
-    package var opacity: Float = 1
-    package var fadeDistance: Float = 0
-    package var bias: Float = 0.001
-    package var mapSize = 512
-    package var location = ConfigLocation.none
-
-    package init() {}
-
-    package init(isOn: Bool, location: ConfigLocation) {
-        self.isOn = isOn
-        self.location = location
-    }
-
+extension Light.Shadow: ConfigMapping {
+    package static let standard = Light.Shadow()
     package static let name = "shadow"
     package static let documentation = "The shadows that a light casts."
     package static let foreignKeys = ForeignKeys.shadow
-    package static let fields: [Field<ShadowSettings>] = [
+    package static let fields: [Field<Light.Shadow>] = [
         Field(
             "radius", \.radius, .float(from: 0, to: 0.1),
             "The half width of the softest edges, in metres. It covers three texels of the map at most."),
         Field(
-            "angularSize", \.angularSize, .float(from: 0, to: 90),
+            "angularSize", \.angularSize, .degrees(from: 0, to: 90),
             "The angular size of the light, in degrees, as seen from the scene: edges are sharp at a contact and soften with "
                 + "the distance from the surface that casts the shadow, up to `radius`. 0.5 is the sun, 10 a window; 0 makes "
                 + "all edges as soft as `radius`."
@@ -45,6 +30,19 @@ package struct ShadowSettings: ConfigObject {
             "The side of the shadow map in texels. Each texel measures at least a third of `radius`. Larger maps are sharper "
                 + "on large scenes, and slower."),
     ]
+}
+
+extension ValueType where Value == Light.Shadow? {
+    /// Shadows, or a Boolean for shadows with the defaults and for none.
+    package static let shadow = ValueType<Light.Shadow>.object().map({ Light.Shadow?.some($0) }, back: { $0 })
+        .or(.boolean) { isOn, _ in isOn ? Light.Shadow() : nil }
+}
+
+extension ValueType where Value == Float {
+    /// Returns the type of an angle that is written in degrees and stored in radians.
+    fileprivate static func degrees(from low: Double, to high: Double) -> ValueType {
+        float(from: low, to: high).map({ $0 * (.pi / 180) }, back: { $0 * 180 / .pi })
+    }
 }
 
 /// The attenuation of a light with distance.

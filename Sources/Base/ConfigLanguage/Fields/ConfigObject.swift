@@ -1,18 +1,18 @@
 import DescribedErrors
 
-/// A mapping of a config, described by a table of its fields.
+/// A type whose properties are the keys of a mapping, described by a table of its fields.
 ///
-///     struct Lamp: ConfigObject {
-///         var brightness = 1.0
-///         var location = ConfigLocation.none
+///     extension Lamp: ConfigMapping {
+///         static let name = "lamp"
 ///         static let documentation = "A lamp."
+///         static let standard = Lamp()
 ///         static let fields = [
 ///             Field("brightness", \.brightness, .number(from: 0), "In lumens."),
 ///         ]
 ///     }
 ///
-/// The default of a field is the value that `init()` assigns to its property.
-package protocol ConfigObject: Sendable {
+/// Types of scenes conform if none of their properties has to be looked up by a name or read from a file.
+package protocol ConfigMapping: Sendable {
     /// The name in the schema.
     static var name: String { get }
     /// The description, in one sentence.
@@ -23,6 +23,17 @@ package protocol ConfigObject: Sendable {
     static var alternatives: [Alternatives] { get }
     /// Keys of other programs, with the message for each after `unknown key;`.
     static var foreignKeys: [String: String] { get }
+    /// The object with the default of every field.
+    static var standard: Self { get }
+
+    /// Stores the location in the config, if the type has a property for it.
+    mutating func locate(at location: ConfigLocation)
+}
+
+/// A mapping of a config that stores its location, for mistakes that are found after reading.
+///
+/// The default of a field is the value that `init()` assigns to its property.
+package protocol ConfigObject: ConfigMapping {
     /// The key of the section that defines the values of `${name}` in files with this object at the top; nil if there is none.
     static var variablesKey: String? { get }
     /// The location in the config.
@@ -43,10 +54,18 @@ package struct Alternatives: Sendable {
     package static func exactlyOne(of names: [String]) -> Alternatives { Alternatives(names: names, isRequired: true) }
 }
 
-extension ConfigObject {
+extension ConfigMapping {
     package static var alternatives: [Alternatives] { [] }
     package static var foreignKeys: [String: String] { [:] }
+
+    package mutating func locate(at _: ConfigLocation) {}
+}
+
+extension ConfigObject {
+    package static var standard: Self { Self() }
     package static var variablesKey: String? { nil }
+
+    package mutating func locate(at location: ConfigLocation) { self.location = location }
 }
 
 /// One key of a mapping.
@@ -113,7 +132,7 @@ package struct Field<Object: Sendable>: Sendable {
     }
 }
 
-extension ValueType where Value: ConfigObject {
+extension ValueType where Value: ConfigMapping {
     /// Returns the type of a mapping with the fields of an object.
     package static func object(_: Value.Type = Value.self) -> ValueType {
         ValueType(
@@ -125,14 +144,16 @@ extension ValueType where Value: ConfigObject {
         guard case .mapping(let entries) = value.content else {
             return reading.refuse(value, expecting: "a mapping", hint: ValueHint.mapping(for: value))
         }
-        var object = Value()
-        object.location = value.location
-        reading.readObject(at: value.location) { read(entries, into: &object, reading) }
+        var object = Value.standard
+        object.locate(at: value.location)
+        reading.readObject(at: value.location) { read(entries, at: value.location, into: &object, reading) }
         return object
     }
 
     /// Reads all valid entries and keeps the defaults of the others, so that later mistakes are found in the same run.
-    private static func read(_ entries: [ConfigValue.Entry], into object: inout Value, _ reading: ConfigReading) {
+    private static func read(
+        _ entries: [ConfigValue.Entry], at location: ConfigLocation, into object: inout Value, _ reading: ConfigReading
+    ) {
         let names = Value.fields.map(\.name)
         var hints: Set<String> = []
         for entry in entries {
@@ -151,10 +172,10 @@ extension ValueType where Value: ConfigObject {
         }
         let given = Set(entries.filter { !$0.value.isNull }.map(\.key))
         for field in Value.fields where field.isRequired && !given.contains(field.name) {
-            reading.fail("\"\(field.name)\" is missing", at: object.location)
+            reading.fail("\"\(field.name)\" is missing", at: location)
         }
         for group in Value.alternatives {
-            check(group, given: given, at: object.location, reading)
+            check(group, given: given, at: location, reading)
         }
     }
 
@@ -177,7 +198,7 @@ extension ValueType where Value: ConfigObject {
     }
 
     private static func objectSchema(_ definitions: inout SchemaDefinitions) -> OrderedJSON {
-        let defaults = Value()
+        let defaults = Value.standard
         var members: [OrderedJSON.Member] = [
             .init("type", "object"), .init("description", .string(Value.documentation)),
             .init(

@@ -42,15 +42,8 @@ extension SceneBuilder {
             return target(name, of: node).map { .distance($0, distance.least...distance.most) }
         }
         if let attach = settings.attach { return place(attach).map { .attach($0) } }
-        if let follow = settings.follow {
-            return .follow(
-                NodeConstraint.Spring(
-                    frequency: follow.frequency, damping: follow.damping, movesPosition: follow.position,
-                    movesRotation: follow.rotation))
-        }
-        if let swing = settings.swing {
-            return .swing(NodeConstraint.Pendulum(length: swing.length, damping: swing.damping, gravity: swing.gravity))
-        }
+        if let spring = settings.follow { return .follow(spring) }
+        if let pendulum = settings.swing { return .swing(pendulum) }
         // Parsing has already reported missing keys.
         return nil
     }

@@ -70,7 +70,7 @@ extension SceneBuilder {
     /// Returns a light with the settings common to all kinds.
     private func light(_ kind: Light.Kind, _ settings: LightSettings) -> Light {
         var light = settings.light(kind)
-        if kind.canCastShadow, let shadow = settings.castsShadow, shadow.isOn { light.shadow = shadow.shadow }
+        if kind.canCastShadow { light.shadow = settings.castsShadow }
         light.attenuation = attenuation(settings.attenuation)
         let (inner, outer) = settings.angles
         if kind == .spot, inner > outer {
@@ -119,19 +119,5 @@ extension SceneBuilder {
         // Any direction that is not parallel to the light's is a valid up vector.
         let up: SIMD3<Float> = direction.x == 0 && direction.z == 0 ? SIMD3(0, 0, 1) : SIMD3(0, 1, 0)
         return Matrix4(lookingAlong: direction, from: position, up: up)
-    }
-}
-
-extension ShadowSettings {
-    /// The shadows that a light casts.
-    fileprivate var shadow: Light.Shadow {
-        var shadow = Light.Shadow()
-        shadow.mapSize = mapSize
-        shadow.radius = radius
-        shadow.angularSize = angularSize * (.pi / 180)
-        shadow.bias = bias
-        shadow.opacity = opacity
-        shadow.fadeDistance = fadeDistance
-        return shadow
     }
 }

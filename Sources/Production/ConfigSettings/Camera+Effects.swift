@@ -1,18 +1,12 @@
 package import ConfigLanguage
+package import SceneGraph
 
-/// The glow around pixels that are brighter than white.
-package struct BloomSettings: ConfigObject {
-    package var intensity: Float = 0.3
-    package var threshold: Float = 1
-    package var radius: Float = 0.03
-    package var location = ConfigLocation.none
-
-    package init() {}
-
+extension Camera.Bloom: ConfigMapping {
+    package static let standard = Camera.Bloom()
     package static let name = "bloom"
     package static let documentation = "The glow of surfaces that are brighter than white."
     package static let foreignKeys = ForeignKeys.bloom
-    package static let fields: [Field<BloomSettings>] = [
+    package static let fields: [Field<Camera.Bloom>] = [
         Field("intensity", \.intensity, .float(from: 0, to: 100), "A factor on the light of the glow; 0 is off."),
         Field(
             "threshold", \.threshold, .float(from: 1, to: 1000),
@@ -25,18 +19,12 @@ package struct BloomSettings: ConfigObject {
     ]
 }
 
-/// The darkening of cavities and contacts in ambient light.
-package struct AmbientOcclusionSettings: ConfigObject {
-    package var radius: Float = 0.015
-    package var intensity: Float = 1
-    package var location = ConfigLocation.none
-
-    package init() {}
-
+extension Camera.AmbientOcclusion: ConfigMapping {
+    package static let standard = Camera.AmbientOcclusion()
     package static let name = "ambientOcclusion"
     package static let documentation = "The darkening of cavities and contacts in ambient and environment light."
     package static let foreignKeys = ForeignKeys.ambientOcclusion
-    package static let fields: [Field<AmbientOcclusionSettings>] = [
+    package static let fields: [Field<Camera.AmbientOcclusion>] = [
         Field(
             "radius", \.radius, .float(above: 0, to: 10),
             "The distance in metres beyond which surfaces block no light. 0.015 suits objects on a face."),
