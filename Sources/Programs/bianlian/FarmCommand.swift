@@ -136,7 +136,7 @@ extension RenderCommand {
         }
         let isGiven: [(String, Bool)] = [
             ("--output", command.output != nil), ("--shard", command.shard != nil), ("--resume", command.resume),
-            ("--clean", command.clean), ("--json", command.json), ("--quiet", command.quiet),
+            ("--clean", command.clean), ("--json", command.printing.json), ("--quiet", command.printing.quiet),
             ("--progress", command.progress.progress != nil),
         ]
         if let (name, _) = isGiven.first(where: { $0.1 }) {

@@ -40,11 +40,7 @@ struct MergeCommand: WorkingCommand {
 
     @OptionGroup var progress: ProgressOptions
 
-    @Flag(help: "Prints one JSON object on standard output at the end.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp("Options of render, after --.", valueName: "render-option"))
     var renderOptions: [String] = []
@@ -52,7 +48,7 @@ struct MergeCommand: WorkingCommand {
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty string") }
         if score?.isEmpty == true { throw ValidationError("--score takes a path, not an empty string") }
-        try progress.check(hasResultOnStandardOutput: json)
+        try progress.check(hasResultOnStandardOutput: printing.json)
         if resume, output == nil { throw ValidationError("--resume needs --output with a video") }
     }
 
@@ -73,24 +69,24 @@ struct MergeCommand: WorkingCommand {
             try score.map { try ScoreReport.write(of: production.job, to: URL(literalPath: $0)) }
             guard output != nil else {
                 let count = try production.checkFrames(in: frames)
-                if json {
+                if printing.json {
                     let object: OrderedJSON = ["frames": .integer(count), "folder": .string(folder)]
                     try StandardOutput.write(object.text() + "\n")
                 }
-                if !quiet { Terminal.writeError("bianlian: all \(count) frames are in \(folder)") }
+                if !printing.quiet { Terminal.writeError("bianlian: all \(count) frames are in \(folder)") }
                 return try Outcome(checkedFrames: count)
             }
             production.drawnFrames = frames
             production.resumes = resume
-            production.hashesPixels = json
+            production.hashesPixels = printing.json
             let signals = InterruptionSignals(production.interruption, endsChildren: true)
             defer { signals.stop() }
-            let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
+            let display = ProgressDisplay(of: "frames", as: progress.form(quiet: printing.quiet))
             defer { display.finish() }
             let report = try production.run { display.show($0) }
             display.finish()
-            if !quiet { report.tell() }
-            if json { try StandardOutput.write(report.json.text() + "\n") }
+            if !printing.quiet { report.tell() }
+            if printing.json { try StandardOutput.write(report.json.text() + "\n") }
             return try Outcome(report, at: destination)
         }
     }

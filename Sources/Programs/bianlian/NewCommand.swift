@@ -31,11 +31,7 @@ struct NewCommand: WorkingCommand {
             valueName: "template"))
     var from = ProjectTemplate.mask.rawValue
 
-    @Flag(help: "Prints one JSON object on standard output.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
         if folder.isEmpty { throw ValidationError("give the name of a folder, such as my-mask") }
@@ -51,7 +47,7 @@ struct NewCommand: WorkingCommand {
             if template == .suite { try approve(made.appendingPathComponent("suite.yaml"), interruption) }
             if interruption.isRequested { throw ProjectError.interrupted }
         }
-        if !quiet {
+        if !printing.quiet {
             Terminal.writeError("bianlian: created \(folder), \(template.about); type next:")
             let next =
                 template == .suite
@@ -59,7 +55,7 @@ struct NewCommand: WorkingCommand {
             for line in ["cd \(folder.shellWord)", next, "cat README.md"] { Terminal.writeError("    \(line)") }
         }
         let outcome = try Outcome(files: [URL(literalPath: folder)])
-        guard json else { return outcome }
+        guard printing.json else { return outcome }
         let object: OrderedJSON = [
             "folder": .string(folder), "template": .string(template.rawValue), "config": .string(template.config),
         ]

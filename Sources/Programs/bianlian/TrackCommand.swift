@@ -35,11 +35,7 @@ struct TrackCommand: WorkingCommand {
 
     @OptionGroup var progress: ProgressOptions
 
-    @Flag(help: "Prints one JSON object on standard output at the end.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
         if landmarks?.isEmpty == true { throw ValidationError("--landmarks takes a path, not an empty string") }
@@ -52,9 +48,9 @@ struct TrackCommand: WorkingCommand {
         let start = ContinuousClock.now
         try checkFolder(of: URL(literalPath: output))
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
-        let work = try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet))
+        let work = try TakeWork(options: tracking, quiet: printing.quiet, progress: progress.form(quiet: printing.quiet))
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
-        if let found = try source.landmarks(in: input, quiet: quiet) {
+        if let found = try source.landmarks(in: input, quiet: printing.quiet) {
             if landmarks != nil {
                 throw ValidationError("--landmarks applies only to films, but INPUT is already a landmark file")
             }
@@ -68,14 +64,14 @@ struct TrackCommand: WorkingCommand {
                     "--image-size, --frame-rate, --mirrored and --lenient apply only to landmark files, but INPUT is a film")
             }
             let film = try Film(at: input)
-            try film.tellNotes(strict: tracking.strict, quiet: quiet)
+            try film.tellNotes(strict: tracking.strict, quiet: printing.quiet)
             try work.makeTake(of: film, at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
         let outcome = try Outcome(files: [output])
-        guard json || !quiet else { return outcome }
+        guard printing.json || !printing.quiet else { return outcome }
         let take = try RecordingStatistics(of: try Recording.open(at: output))
-        if !quiet { take.warn(of: output) }
-        guard json else { return outcome }
+        if !printing.quiet { take.warn(of: output) }
+        guard printing.json else { return outcome }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let members =
             [OrderedJSON.Member("frames", .integer(take.times.count))] + take.takeMembers + [.init("seconds", .number(seconds))]

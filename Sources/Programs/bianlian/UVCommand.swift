@@ -52,11 +52,7 @@ struct UVCommand: WorkingCommand {
             "The names of the parts to draw, comma-separated. (default: all)", valueName: "names"))
     var parts: String?
 
-    @Flag(help: "Prints one JSON object on standard output.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
         if let output, !["png", "svg"].contains(URL(literalPath: output).pathExtension.lowercased()) {
@@ -111,13 +107,13 @@ struct UVCommand: WorkingCommand {
                 "\(Int((overlap * 100).rounded())) % of the drawn area belongs to several parts, which overlap; "
                     + "--parts \(part.name) draws only one")
         }
-        if !quiet {
+        if !printing.quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }
             let parts = layout.parts.map { "\($0.name) (\($0.triangles.count))" }.joined(separator: ", ")
             Terminal.writeError("bianlian: triangles by part: \(parts)")
             Terminal.writeError("bianlian: the layout is in \(place.relativePath)")
         }
-        guard json else { return }
+        guard printing.json else { return }
         let parts = layout.parts.map { part -> OrderedJSON in
             ["name": .string(part.name), "triangles": .integer(part.triangles.count)]
         }

@@ -79,11 +79,7 @@ struct UnwrapCommand: WorkingCommand {
 
     @OptionGroup var progress: ProgressOptions
 
-    @Flag(help: "Prints one JSON object on standard output.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
         guard URL(literalPath: output).pathExtension.lowercased() == "png" else {
@@ -110,11 +106,12 @@ struct UnwrapCommand: WorkingCommand {
         try checkFolder(of: place)
         let files = try ShippedFiles()
         let film = try Film(at: URL(literalPath: input))
-        try film.tellNotes(strict: tracking.strict, quiet: quiet)
+        try film.tellNotes(strict: tracking.strict, quiet: printing.quiet)
         let takeURL = URL(literalPath: take ?? output + ".take.jsonl")
         try checkFolder(of: takeURL)
         try TakeWork(
-            options: tracking, faces: max(face ?? 1, tracking.faces), quiet: quiet, progress: progress.form(quiet: quiet),
+            options: tracking, faces: max(face ?? 1, tracking.faces), quiet: printing.quiet,
+            progress: progress.form(quiet: printing.quiet),
             files: files
         ).makeTakeIfNeeded(of: film, at: takeURL, isNamed: take != nil, ignoring: tracking)
         var unwrapping = FaceUnwrapping(film: film, take: takeURL, files: files)
@@ -123,7 +120,7 @@ struct UnwrapCommand: WorkingCommand {
         unwrapping.mostFrames = mostFrames
         unwrapping.light = light == .remove ? .removed : .kept
         unwrapping.threads = tracking.threading.count
-        let display = ProgressDisplay(of: "pictures looked at", as: progress.form(quiet: quiet))
+        let display = ProgressDisplay(of: "pictures looked at", as: progress.form(quiet: printing.quiet))
         defer { display.finish() }
         let result = try unwrapping.texture(size: size) { finished, total in display.show(finished: finished, of: total) }
         display.finish()
@@ -218,7 +215,7 @@ struct UnwrapCommand: WorkingCommand {
         if let unused = frames?.without(result.frames), unused.count > 0 {
             notes.append("frames \(unused) are not used: they are after the end of the film, or show too little of the face")
         }
-        if !quiet {
+        if !printing.quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }
             let many = result.frames.count == 1 ? "frame" : "frames"
             let numbers = result.frames.map { "\($0)" }.joined(separator: ", ")
@@ -228,7 +225,7 @@ struct UnwrapCommand: WorkingCommand {
                     + place.relativePath
             )
         }
-        guard json else { return }
+        guard printing.json else { return }
         let object: OrderedJSON = [
             "frames": .array(result.frames.map { .integer($0) }), "seen": .number(result.seen), "width": .integer(size.width),
             "height": .integer(size.height), "lightRemoved": .boolean(result.isLightRemoved),

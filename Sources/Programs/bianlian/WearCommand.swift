@@ -110,11 +110,7 @@ struct WearCommand: WorkingCommand {
 
     @OptionGroup var progress: ProgressOptions
 
-    @Flag(help: "Prints one JSON object on standard output at the end.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
         guard !listMasks else { return }
@@ -129,7 +125,7 @@ struct WearCommand: WorkingCommand {
         if config != nil, mask != Mask.shipped[0].name {
             throw ValidationError("--config and --mask both set the mask; choose one")
         }
-        if json, printConfig || output == "-" {
+        if printing.json, printConfig || output == "-" {
             throw ValidationError("--json, --print-config and --output - all write to standard output; choose one")
         }
         if size != nil, printConfig {
@@ -170,19 +166,20 @@ struct WearCommand: WorkingCommand {
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
         let early = film.notes + [destination?.note(onSizeOf: size ?? film.size)].compactMap { $0 }
         try film.check(strict: tracking.strict)
-        if !quiet { early.forEach { Terminal.writeError("bianlian: note: \($0)") } }
+        if !printing.quiet { early.forEach { Terminal.writeError("bianlian: note: \($0)") } }
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
             film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
             keptPartChoices: keptPartChoices, coverage: cover, surface: surface, tracking: tracking,
-            progress: progress.form(quiet: quiet), quiet: quiet, files: files)
+            progress: progress.form(quiet: printing.quiet), quiet: printing.quiet, files: files)
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }
         guard let destination else { throw MissingWork("there is no output") }
         // The config is one of the run's inputs and must exist until the frames are rendered.
         return try ScratchFolder.with(for: "wear") {
             try render(
-                config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination, told: early)
+                config.load(in: $0, size: size, cache: try caching.chosen(quiet: printing.quiet)), config, to: destination,
+                told: early)
         }
     }
 
@@ -192,18 +189,18 @@ struct WearCommand: WorkingCommand {
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threading.count
         production.frames = frames ?? production.frames
-        production.hashesPixels = json
+        production.hashesPixels = printing.json
         production.isStrict = tracking.strict
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
-        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
+        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: printing.quiet))
         defer { display.finish() }
-        if !quiet { production.tellEarlyNotes(besides: told) }
+        if !printing.quiet { production.tellEarlyNotes(besides: told) }
         let report = try production.run { display.show($0) }
         display.finish()
-        if !quiet { report.tell(besides: report.earlyNotes) }
+        if !printing.quiet { report.tell(besides: report.earlyNotes) }
         let outcome = try Outcome(report, at: destination)
-        guard json, case .object(let rendered) = report.json else { return outcome }
+        guard printing.json, case .object(let rendered) = report.json else { return outcome }
         let take = try RecordingStatistics(of: try Recording.open(at: config.take))
         try StandardOutput.write(OrderedJSON.object(rendered + take.takeMembers).text() + "\n")
         return outcome

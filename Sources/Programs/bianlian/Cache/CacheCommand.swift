@@ -56,20 +56,16 @@ struct CacheClearCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Removes all entries of the cache, but no other files in its folder.")
 
-    @Flag(help: "Prints one JSON object on standard output.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func work() throws -> Outcome {
         let cache = try ContentCache.chosen(in: ProcessInfo.processInfo.environment)
         let (removed, problem) = cache?.clear() ?? ([], nil)
         if let cache, let problem { throw FileWritingError(.cannotWrite(problem), at: cache.folder) }
-        if json {
+        if printing.json {
             try StandardOutput.write(
                 OrderedJSON.object([.init("folder", cache.folderName)] + removed.members).text() + "\n")
-        } else if !quiet {
+        } else if !printing.quiet {
             let count = removed.reduce(0) { $0 + $1.entries }
             try StandardOutput.write(lines: ["\(count.entries) removed, \(MemoryAmount.text(removed.bytes))"])
         }

@@ -15,12 +15,13 @@ extension RenderCommand {
         let observer = try trace.map { try RunObserver(tracingTo: URL(literalPath: $0)) }
         defer { _ = try? observer?.finish() }
         let interruption = Interruption()
-        let batch = BatchResults(of: variants, writing: BatchOutputs(tells: !quiet, table: tableFile, printsJSON: json))
+        let batch = BatchResults(
+            of: variants, writing: BatchOutputs(tells: !printing.quiet, table: tableFile, printsJSON: printing.json))
         let signals = InterruptionSignals(interruption, endsChildren: true) { batch.writeAfterInterruption() }
         defer { signals.stop() }
         let causes = ReportedCauses()
         for (number, (variant, destination)) in zip(variants, destinations).enumerated() where !interruption.isRequested {
-            if !quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
+            if !printing.quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
             let result = VariantResult(variant, destination, until: interruption) {
                 try renderPart(variant, to: destination, cache, until: interruption)
             }
@@ -44,7 +45,7 @@ extension RenderCommand {
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
         let report = try produceFrames(of: job, to: destination, until: interruption)
         _ = try Outcome(report, at: destination)
-        if !quiet { report.tell(besides: report.earlyNotes) }
+        if !printing.quiet { report.tell(besides: report.earlyNotes) }
         return report
     }
 

@@ -56,7 +56,7 @@ extension RenderCommand {
         let interruption = Interruption()
         let signals = InterruptionSignals(interruption, endsChildren: true)
         defer { signals.stop() }
-        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
+        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: printing.quiet))
         defer { display.finish() }
         var rows: [Sheet.Row] = []
         var notes: [String] = []
@@ -104,11 +104,11 @@ extension RenderCommand {
         var production = FrameProduction(RenderJob(sheet), to: .picture(file))
         production.pngCompression = png
         let report = try production.run()
-        if !quiet {
+        if !printing.quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }
             Terminal.writeError("bianlian: \(finished) frames on a sheet of \(report.size), in \(path)")
         }
-        if json {
+        if printing.json {
             let object: OrderedJSON = [
                 "frames": .integer(finished), "variants": .integer(variants.count), "width": .integer(report.size.width),
                 "height": .integer(report.size.height), "output": .string(path), "notes": .array(notes.map { .string($0) }),

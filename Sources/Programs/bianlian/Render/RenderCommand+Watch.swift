@@ -29,13 +29,13 @@ extension RenderCommand {
             try watch.start(looks.signatures)
             let signals = InterruptionSignals(interruption)
             defer { signals.stop() }
-            if !quiet, watch.changed.isEmpty {
+            if !printing.quiet, watch.changed.isEmpty {
                 let count = looks.signatures.count
                 Terminal.writeError("bianlian: waiting for a change of \(count) file\(count == 1 ? "" : "s"); Ctrl-C quits")
             }
             let changed = watch.wait()
             guard !changed.isEmpty else { throw ExitCode(ExitCodes.interrupted) }
-            if !quiet {
+            if !printing.quiet {
                 let names = changed.prefix(3).map(\.name).joined(separator: ", ")
                 let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
                 Terminal.writeError("bianlian: \(names)\(more) changed")
@@ -56,7 +56,7 @@ extension RenderCommand {
     func checkWatch() throws {
         let others = [
             ("--contact-sheet", contactSheet != nil), ("--side-by-side", sideBySide), ("--shard", shard != nil),
-            ("--resume", resume), ("--json", json), ("--trace", trace != nil), ("--output -", output == "-"),
+            ("--resume", resume), ("--json", printing.json), ("--trace", trace != nil), ("--output -", output == "-"),
             (
                 "several variants",
                 variants.configs.count + (config == nil ? 0 : 1) > 1 || !variants.each.isEmpty

@@ -188,11 +188,7 @@ struct RenderCommand: WorkingCommand {
 
     @OptionGroup var progress: ProgressOptions
 
-    @Flag(help: "Prints one JSON object on standard output at the end.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
         if let wireframeWidth, !(wireframeWidth > 0 && wireframeWidth <= 100) {
@@ -221,8 +217,8 @@ struct RenderCommand: WorkingCommand {
         if show, contactSheet != nil {
             throw ValidationError("--show has no effect with --contact-sheet, which renders no separate frames; remove one")
         }
-        try progress.check(hasResultOnStandardOutput: json || output == "-")
-        if json, output == "-" {
+        try progress.check(hasResultOnStandardOutput: printing.json || output == "-")
+        if printing.json, output == "-" {
             throw ValidationError("--json and --output - both write to standard output; choose one")
         }
     }
@@ -230,8 +226,8 @@ struct RenderCommand: WorkingCommand {
     func work() throws -> Outcome {
         let inputs = KeptInputs([config] + variants.configs + variants.recording)
         for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
-        let cache = try caching.chosen(quiet: quiet)
-        return try PlayedTake.play(try variants.recordings(), options: landmarkOptions, quiet: quiet) { recordings in
+        let cache = try caching.chosen(quiet: printing.quiet)
+        return try PlayedTake.play(try variants.recordings(), options: landmarkOptions, quiet: printing.quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
             if let contactSheet {
                 try makeContactSheet(of: all, at: contactSheet, cache)
@@ -269,14 +265,14 @@ struct RenderCommand: WorkingCommand {
             throw error
         }
         let observation = try observer?.finish()
-        if !quiet {
+        if !printing.quiet {
             report.tell(besides: report.earlyNotes)
             for note in observation?.notes ?? [] { Terminal.writeError("bianlian: note: \(note)") }
         }
         let statistics = stats ? observation.map { RunStatistics(report: report, observation: $0, cache: cache) } : nil
         for line in statistics?.lines ?? [] { Terminal.writeError(line) }
         let outcome = try Outcome(report, at: destination)
-        guard json, case .object(var members) = report.json else { return outcome }
+        guard printing.json, case .object(var members) = report.json else { return outcome }
         if let statistics { members.append(.init("stats", statistics.json)) }
         try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
         return outcome
@@ -305,9 +301,9 @@ struct RenderCommand: WorkingCommand {
         if let view { production.viewer = { view.offer($0, isLast: $1) } }
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
-        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
+        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: printing.quiet))
         defer { display.finish() }
-        if !quiet { production.tellEarlyNotes() }
+        if !printing.quiet { production.tellEarlyNotes() }
         return try production.run { display.show($0) }
     }
 
@@ -352,7 +348,7 @@ struct RenderCommand: WorkingCommand {
         production.isStrict = strict
         production.cleans = clean
         production.pngCompression = png
-        production.hashesPixels = json
+        production.hashesPixels = printing.json
         production.countsDrawing = stats
         production.memoryLimit = memory.limit
         return production

@@ -25,20 +25,16 @@ struct SuiteApproveCommand: WorkingCommand {
     @Flag(help: "Removes goldens that no case of the suite uses.")
     var prune = false
 
-    @Flag(help: "Prints one JSON object on standard output at the end.")
-    var json = false
-
-    @Flag(help: "Prints errors only.")
-    var quiet = false
+    @OptionGroup var printing: PrintingOptions
 
     func work() throws -> Outcome {
-        var run = try arguments.makeRun(quiet: quiet)
+        var run = try arguments.makeRun(quiet: printing.quiet)
         run.policy = arguments.selection.isAll ? .failed : .all
         run.isDryRun = dryRun
-        let result = try SuiteDisplay(progress: quiet ? .none : .auto, tellsCases: false).result(of: run)
+        let result = try SuiteDisplay(progress: printing.quiet ? .none : .auto, tellsCases: false).result(of: run)
         let removed = prune ? try run.suite.prune(isDryRun: dryRun) : []
-        if json { try StandardOutput.write(result.json.text() + "\n") }
-        if !quiet, !json { try StandardOutput.write(lines: lines(of: result, removed: removed)) }
+        if printing.json { try StandardOutput.write(result.json.text() + "\n") }
+        if !printing.quiet, !printing.json { try StandardOutput.write(lines: lines(of: result, removed: removed)) }
         return Outcome(approvalOf: result)
     }
 
