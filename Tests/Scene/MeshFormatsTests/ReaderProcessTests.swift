@@ -91,6 +91,12 @@ struct ReaderProcessTests {
                 == ["a": [.number(1), .number(-25), .boolean(true), .null], "bA\n": "😀 变"])
         #expect(parse("{\"b\":1,\"a\":2}")?.compactText == "{\"b\":1,\"a\":2}")
         #expect(parse("{\"a\":1,\"a\":1}") == nil)
+        // Long objects detect repetitions in another way.
+        for last in [0, 38, 39] {
+            let members = (Array(0..<40) + [last]).map { "\"\($0)\":1" }.joined(separator: ",")
+            #expect(parse("{\(members)}") == nil)
+            #expect(parse("{\(members.dropLast(5 + String(last).count))}")?["39"] == .number(1))
+        }
         #expect(parse("[]") == .array([]) && parse("{}") == [:])
         for broken in ["", "{", "[1,", "[1 2]", "{\"a\"}", "\"abc", "\"\\u12", "tru", "1 2", "{\"a\":1,}", "nan"] {
             #expect(parse(broken) == nil, "\(broken)")

@@ -62,7 +62,10 @@ struct JSONReader {
             let key = try scanner.string()
             try scanner.require(UInt8(ascii: ":"), "a colon after the key")
             let value = try value(depth: depth + 1)
-            guard keys.insert(key).inserted || keepsRepeatedMembers && depth == 1 else {
+            // A set costs more than it saves in the small objects that most texts consist of.
+            if members.count == 16 { keys = Set(members.map(\.key)) }
+            let isNew = members.count < 16 ? !members.contains { $0.key == key } : keys.insert(key).inserted
+            guard isNew || keepsRepeatedMembers && depth == 1 else {
                 throw scanner.fault(.duplicateKey(key), at: start)
             }
             members.append(OrderedJSON.Member(key, value))
