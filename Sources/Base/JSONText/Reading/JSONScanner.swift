@@ -2,7 +2,7 @@ import DescribedErrors
 
 /// The lexical reader of JSON (RFC 8259): reads punctuation, words, numbers and strings from a text.
 ///
-/// It builds no tree. `JSONValue` builds trees from its results, and readers of a known structure use it directly.
+/// It builds no tree. `OrderedJSON` builds trees from its results, and readers of a known structure use it directly.
 package struct JSONScanner: Sendable {
     /// The text.
     package let bytes: [UInt8]
