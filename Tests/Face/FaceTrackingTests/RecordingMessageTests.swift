@@ -1,6 +1,7 @@
-import FaceTracking
 import Foundation
 import Testing
+
+@testable import FaceTracking
 
 /// A table of mistakes and their one-line messages.
 @Suite struct RecordingMessageTests {
@@ -165,5 +166,20 @@ import Testing
         #expect(throws: RecordingError.unreadable(path: "/", reason: "it is a folder, not a file")) {
             try Recording.open(at: .init(fileURLWithPath: "/"))
         }
+    }
+    @Test func messagesNameEachFormat() {
+        let formats = Set(RecordingFormats.all.map { $0.format })
+        #expect(formats == Set(Recording.Format.allCases).subtracting([.keyframes]))
+        #expect(Set(formats.map(\.rawValue)).count == RecordingFormats.all.count)
+        #expect(
+            RecordingError.missing(path: "a").description
+                == "a: there is no such file; a recording is a .jsonl file, a .csv table or a packet capture of Live Link Face, or a "
+                + "text file of Face Cap, iFacialMocap or Facemotion3d.")
+        #expect(
+            RecordingError.unknownFormat(path: "a", beginning: "\"b\"").description
+                == "a: is not a recording: it begins with \"b\"; JSON Lines begin with {\"format\":\"bianlian-recording\", Live Link "
+                + "Face tables with Timecode,BlendShapeCount and captures of its packets with the byte 6, Face Cap files with "
+                + "info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as jawOpen-12| or jawOpen&12|.")
+        #expect(Recording.appNames(suffix: "'s") == "Live Link Face's, Face Cap's, iFacialMocap's or Facemotion3d's")
     }
 }
