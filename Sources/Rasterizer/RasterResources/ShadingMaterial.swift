@@ -56,8 +56,8 @@ public struct ShadingMaterial: Sendable {
 
     /// Whether a clear coat covers the surface: a dielectric that mirrors 4 % at normal incidence, over all other light.
     ///
-    /// `clearCoat` is the fraction of the surface that has the coat. Without `clearCoatNormal`, the coat has the mesh's normals,
-    /// regardless of `normal`.
+    /// `clearCoat` is the fraction of the surface that has the coat. Without `clearCoatNormal`, the coat has the mesh's
+    /// normals, regardless of `normal`.
     package var hasClearCoat: Bool { lightingModel.isPhysicallyBased && slots[.clearCoat]?.isBlack == false }
 
     /// A cube map that a surface reflects.
