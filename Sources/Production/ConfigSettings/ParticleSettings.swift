@@ -17,26 +17,11 @@ package struct ParticleSettings: ConfigObject {
 
     @Apart package var rate: ValueSettings?
     package var burst: [BurstSettings] = []
-    package var life = Interval(1)
-    package var size = Ends(0.01)
-    package var sizeVariation = 0.0
-    package var speed = Interval(0.3)
-    package var direction = SIMD3<Float>(0, 1, 0)
-    package var spread = 20.0
-    package var area = SIMD3<Float>(0, 0, 0)
-    package var inherit = 0.0
-    package var gravity = 0.0
-    package var drag = 0.0
-    package var wind = SIMD3<Float>(0, 0, 0)
-    package var spin: Interval?
-    package var colors: [LinearColor]?
+    package var style = ParticleEmitter.Style()
     package var texture: Located<TextureFiles>?
-    package var sheet: [Int]?
-    package var frames = ParticleEmitter.SheetOrder.overLife
     package var blend = Blend.alpha
     package var space = Space.world
     package var seed: Int?
-    package var most = 2000
     package var location = ConfigLocation.none
 
     package init() {}
@@ -53,50 +38,52 @@ package struct ParticleSettings: ConfigObject {
             "burst", \.burst, .oneOrMore(of: .object(), "a mapping such as {on: mouthOpened, count: 40} or a list of them"),
             "Many particles at once, when an event occurs. Default: none."),
         Field(
-            "life", \.life, .interval(above: 0, to: 3600),
+            "life", \.style.life, .interval(above: 0, to: 3600),
             "The lifetime of each particle in seconds: a number, or [least, most] for a random one."),
         Field(
-            "size", \.size, .ends(from: 0, to: 1000),
+            "size", \.style.size, .ends(from: 0, to: 1000),
             "The side length of particles in metres: a number, or [at birth, at death]."),
         Field(
-            "sizeVariation", \.sizeVariation, .number(from: 0, to: 1),
+            "sizeVariation", \.style.sizeVariation, .number(from: 0, to: 1),
             "The largest random reduction of a particle's size, as a fraction of it."),
         Field(
-            "speed", \.speed, .interval(from: 0, to: 1000),
+            "speed", \.style.speed, .interval(from: 0, to: 1000),
             "The speed at birth in metres per second: a number, or [least, most] for a random one."),
-        Field("direction", \.direction, .direction, "The direction of flight, in the node's space."),
         Field(
-            "spread", \.spread, .number(from: 0, to: 180),
+            "direction", \.style.direction, .precise(.direction), "The direction of flight, in the node's space."),
+        Field(
+            "spread", \.style.spread, .number(from: 0, to: 180),
             "The largest random deviation from that direction, in degrees; 180 is all directions."),
         Field(
-            "area", \.area, .vector("three lengths [x, y, z] in metres"),
+            "area", \.style.area, .precise(.vector("three lengths [x, y, z] in metres")),
             "The diameters of the ellipsoid around the node's origin in which particles are born, in metres along its axes. "
                 + "Default: a point."
         ),
-        Field("inherit", \.inherit, .number(from: 0, to: 1), "The fraction of the node's own velocity that particles inherit."),
         Field(
-            "gravity", \.gravity, .number(from: -1000, to: 1000),
+            "inherit", \.style.inheritance, .number(from: 0, to: 1),
+            "The fraction of the node's own velocity that particles inherit."),
+        Field(
+            "gravity", \.style.gravity, .number(from: -1000, to: 1000),
             "The acceleration along the world's \u{2212}y axis in metres per second squared; 9.81 is gravity on Earth."),
         Field(
-            "drag", \.drag, .number(from: 0, to: 1000),
+            "drag", \.style.drag, .number(from: 0, to: 1000),
             "The drag rate per second, at which particles lose their speed relative to the air."),
         Field(
-            "wind", \.wind, .vector("a speed [x, y, z] in metres a second"),
+            "wind", \.style.wind, .precise(.vector("a speed [x, y, z] in metres a second")),
             "The velocity of the air in world space. It acts on particles in proportion to `drag`."),
         Field(
-            "spin", \.spin, .interval(from: -36000, to: 36000),
+            "spin", \.style.spin, .interval(from: -36000, to: 36000),
             "The rotation speed in the picture, in degrees per second, from a random angle. Default: particles stay upright."),
         Field(
-            "colors", \.colors, .list(of: .color, atLeast: 1),
+            "colors", \.style.colors, .colorsOverLife,
             "The colours over life, evenly spaced from birth to death, with alpha. Default: white that fades."),
         Field(
             "texture", \.texture, .located(.textureFiles),
             "The picture of each particle (\(ImageFormat.readableNames)), times its colour. Default: a soft round dot."),
         Field(
-            "sheet", \.sheet, .tuple(2, of: .integer(1...64), "the numbers of [columns, rows]"),
-            "The columns and rows of pictures in `texture`, counted row by row from the top. Default: [1, 1]."),
+            "sheet", \.style.sheet, .sheet, "The columns and rows of pictures in `texture`, counted row by row from the top."),
         Field(
-            "frames", \.frames, .choice(),
+            "frames", \.style.sheetOrder, .choice(),
             "The pictures of the sheet to show: all of them `overLife`, or one by `random` for each particle."),
         Field("blend", \.blend, .choice(), "The blend mode; `add` suits particles that shine, such as sparks."),
         Field(
@@ -107,7 +94,7 @@ package struct ParticleSettings: ConfigObject {
             "seed", \.seed, .integer(0...Int(UInt32.max)),
             "The seed of the random numbers. Default: the emitter's index in the config."),
         Field(
-            "most", \.most, .integer(1...ParticleEmitter.highestLimit),
+            "most", \.style.limit, .integer(1...ParticleEmitter.highestLimit),
             "The maximum number of live particles; at the maximum, no more are born."),
     ]
 }
@@ -128,17 +115,7 @@ package struct BurstSettings: ConfigObject {
     ]
 }
 
-/// An interval of numbers.
-package struct Interval: Equatable, Sendable {
-    package var range: ClosedRange<Double>
-
-    package init(_ number: Double) { range = number...number }
-
-    /// - Precondition: `low` is not above `high`.
-    package init(_ low: Double, _ high: Double) { range = low...high }
-}
-
-extension ValueType where Value == Interval {
+extension ValueType where Value == ClosedRange<Double> {
     /// Returns the type of a number, or of two numbers with the smaller first.
     package static func interval(from low: Double? = nil, above: Double? = nil, to high: Double) -> ValueType {
         let number = ValueType<Double>.number(from: low, above: above, to: high)
@@ -147,31 +124,21 @@ extension ValueType where Value == Interval {
             pair.expectation,
             schema: { ["anyOf": [number.schema(&$0), ValueType<[Double]>.tuple(2, of: number, "[least, most]").schema(&$0)]] },
             json: {
-                let (least, most) = ($0.range.lowerBound, $0.range.upperBound)
+                let (least, most) = ($0.lowerBound, $0.upperBound)
                 return least == most ? .number(least) : .array([.number(least), .number(most)])
             },
             read: { value, reading in
-                guard case .list = value.content else { return number.read(value, reading).map { Interval($0) } }
+                guard case .list = value.content else { return number.read(value, reading).map { $0...$0 } }
                 guard let ends = pair.read(value, reading) else { return nil }
                 guard ends[0] <= ends[1] else {
                     return reading.refuse(value, expecting: "[least, most]; the smaller comes first")
                 }
-                return Interval(ends[0], ends[1])
+                return ends[0]...ends[1]
             })
     }
 }
 
-/// A number at the start and a number at the end.
-package struct Ends: Equatable, Sendable {
-    package var first: Double
-    package var last: Double
-
-    package init(_ number: Double) { (first, last) = (number, number) }
-
-    package init(_ first: Double, _ last: Double) { (self.first, self.last) = (first, last) }
-}
-
-extension ValueType where Value == Ends {
+extension ValueType where Value == (birth: Double, death: Double) {
     /// Returns the type of a constant number, or of two numbers.
     package static func ends(from low: Double, to high: Double) -> ValueType {
         let number = ValueType<Double>.number(from: low, to: high)
@@ -181,10 +148,29 @@ extension ValueType where Value == Ends {
             schema: {
                 ["anyOf": [number.schema(&$0), ValueType<[Double]>.tuple(2, of: number, "[at birth, at death]").schema(&$0)]]
             },
-            json: { $0.first == $0.last ? .number($0.first) : .array([.number($0.first), .number($0.last)]) },
+            json: { $0.birth == $0.death ? .number($0.birth) : .array([.number($0.birth), .number($0.death)]) },
             read: { value, reading in
-                guard case .list = value.content else { return number.read(value, reading).map { Ends($0) } }
-                return pair.read(value, reading).map { Ends($0[0], $0[1]) }
+                guard case .list = value.content else { return number.read(value, reading).map { ($0, $0) } }
+                return pair.read(value, reading).map { ($0[0], $0[1]) }
             })
     }
+}
+
+extension ValueType where Value == SIMD3<Double> {
+    /// Returns the type of a vector of single precision, stored in double precision.
+    fileprivate static func precise(_ vector: ValueType<SIMD3<Float>>) -> ValueType {
+        vector.map({ SIMD3<Double>($0) }, back: { SIMD3<Float>($0) })
+    }
+}
+
+extension ValueType where Value == SIMD2<Int> {
+    /// The columns and rows of a sheet of pictures.
+    fileprivate static let sheet = ValueType<[Int]>.tuple(2, of: .integer(1...64), "the numbers of [columns, rows]")
+        .map({ SIMD2($0[0], $0[1]) }, back: { [$0.x, $0.y] })
+}
+
+extension ValueType where Value == [SIMD4<Double>] {
+    /// Colours, premultiplied.
+    fileprivate static let colorsOverLife = ValueType<[LinearColor]>.list(of: .color, atLeast: 1)
+        .map({ $0.map { SIMD4<Double>($0.premultiplied) } }, back: { _ in nil })
 }

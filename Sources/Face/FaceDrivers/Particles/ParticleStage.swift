@@ -106,8 +106,8 @@ struct ParticleSwarm: Sendable {
         let due = (rest + added).rounded(.down)
         defer { rest = rest + added - due }
         // After a gap, skips particles that cannot be alive any more, but counts them as born.
-        let dead = min(max(((1 - emitter.life.upperBound / length) * added + rest).rounded(.down), 0), due)
-        let skipped = max(dead, due - Double(emitter.limit))
+        let dead = min(max(((1 - emitter.style.life.upperBound / length) * added + rest).rounded(.down), 0), due)
+        let skipped = max(dead, due - Double(emitter.style.limit))
         count &+= Int(skipped)
         missing &+= Int(skipped - dead)
         for index in Int(skipped)..<Int(due) {
@@ -125,19 +125,19 @@ struct ParticleSwarm: Sendable {
         let number = count
         count &+= 1
         var chance = ParticleChance(seed: emitter.seed, number: number)
-        let life = chance.number(in: emitter.life)
+        let life = chance.number(in: emitter.style.life)
         guard time + life > now else { return }
-        guard births.count < emitter.limit else {
+        guard births.count < emitter.style.limit else {
             missing &+= 1
             return
         }
-        let speed = chance.number(in: emitter.speed)
-        let direction = chance.direction(around: emitter.direction, within: emitter.spread)
-        let spot = emitter.area * chance.placeInBall() / 2
+        let speed = chance.number(in: emitter.style.speed)
+        let direction = chance.direction(around: emitter.style.direction, within: emitter.style.spread)
+        let spot = emitter.style.area * chance.placeInBall() / 2
         var birth = Birth(number: number, time: time, position: spot, velocity: direction * speed, life: life)
         if emitter.staysInWorld {
             birth.position = place.position + place.turned(spot * place.scale)
-            birth.velocity = place.turned(birth.velocity) + sourceVelocity * emitter.inheritance
+            birth.velocity = place.turned(birth.velocity) + sourceVelocity * emitter.style.inheritance
         }
         births.append(birth)
     }
@@ -145,25 +145,25 @@ struct ParticleSwarm: Sendable {
     /// Returns the particles' current appearance.
     /// - Parameter place: the source's pose in the world, which gives the world's axes to particles that move with the source.
     func sprites(at time: Double, standing place: NodePose?, by emitter: ParticleEmitter) -> [Sprite] {
-        var (gravity, wind) = (SIMD3(0, -emitter.gravity, 0), emitter.wind)
+        var (gravity, wind) = (SIMD3(0, -emitter.style.gravity, 0), emitter.style.wind)
         if !emitter.staysInWorld {
             guard let place else { return [] }
             (gravity, wind) = (place.asSeenFromInside(gravity), place.asSeenFromInside(wind))
         }
-        let motion = ParticleMotion(gravity: gravity, drag: emitter.drag, wind: wind)
+        let motion = ParticleMotion(gravity: gravity, drag: emitter.style.drag, wind: wind)
         return births.map { birth in
             let age = max(time - birth.time, 0)
             let share = min(age / birth.life, 1)
             var chance = ParticleChance(seed: emitter.seed, number: birth.number, from: ParticleChance.lookNumbers)
-            let size = emitter.size.birth + (emitter.size.death - emitter.size.birth) * share
-            let variation = 1 - emitter.sizeVariation * chance.next()
+            let size = emitter.style.size.birth + (emitter.style.size.death - emitter.style.size.birth) * share
+            let variation = 1 - emitter.style.sizeVariation * chance.next()
             let (start, spin, cell) = (chance.next(), chance.next(), chance.next())
             let position = birth.position + motion.way(velocity: birth.velocity, after: age)
             let velocity = motion.velocity(from: birth.velocity, after: age)
             var sprite = Sprite(
                 at: SIMD3<Float>(position), size: Float(size * variation), motion: SIMD3<Float>(velocity * step),
-                color: emitter.color(at: share), part: emitter.part(at: share, chance: cell))
-            if let range = emitter.spin {
+                color: emitter.style.color(at: share), part: emitter.style.part(at: share, chance: cell))
+            if let range = emitter.style.spin {
                 let degrees = 360 * start + (range.lowerBound + (range.upperBound - range.lowerBound) * spin) * age
                 sprite.angle = Float(degrees * .pi / 180)
             }
@@ -214,7 +214,7 @@ struct ParticleChance {
     }
 }
 
-extension ParticleEmitter {
+extension ParticleEmitter.Style {
     /// Returns the colour at a fraction of life, in linear light with straight alpha.
     func color(at share: Double) -> SIMD4<Float> {
         let place = share * Double(colors.count - 1)

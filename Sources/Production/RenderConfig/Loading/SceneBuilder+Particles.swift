@@ -51,36 +51,37 @@ extension SceneBuilder {
             guard let event = burst.on.flatMap(values.event) else { return nil }
             emitter.bursts.append(ParticleEmitter.Burst(at: event, count: burst.count))
         }
-        emitter.take(settings)
+        emitter.style = settings.style
         emitter.seed = UInt64(settings.seed ?? number)
         noteWhatIsWithoutEffect(settings, emitter)
         return emitter
     }
 
     private func noteWhatIsWithoutEffect(_ settings: ParticleSettings, _ emitter: ParticleEmitter) {
-        if settings.wind != .zero, settings.drag == 0 {
+        let style = settings.style
+        if style.wind != .zero, style.drag == 0 {
             reading.note("`wind` has no effect without `drag`", at: settings.location)
         }
-        if settings.sheet != nil, settings.texture == nil {
+        if style.sheet != SIMD2(1, 1), settings.texture == nil {
             reading.note("`sheet` has no effect without `texture`", at: settings.location)
         }
-        if settings.inherit > 0, settings.space == .node {
+        if style.inheritance > 0, settings.space == .node {
             reading.note(
                 "`inherit` has no effect with `space: node`, because the node does not move in its own space",
                 at: settings.location)
         }
         if case .constant(let rate) = emitter.rate {
-            let living = (rate * (settings.life.range.lowerBound + settings.life.range.upperBound) / 2).rounded(.up)
-            if living > Double(settings.most) {
+            let living = (rate * (style.life.lowerBound + style.life.upperBound) / 2).rounded(.up)
+            if living > Double(style.limit) {
                 reading.note(
-                    "about \(living.short) particles would exist at once, but `most` is \(settings.most); "
+                    "about \(living.short) particles would exist at once, but `most` is \(style.limit); "
                         + "`rate` is not reached",
                     at: settings.location)
             }
         }
-        if let burst = settings.burst.first(where: { $0.count > settings.most }) {
+        if let burst = settings.burst.first(where: { $0.count > style.limit }) {
             reading.note(
-                "`count` is \(burst.count), but `most` is \(settings.most); fewer particles are created", at: burst.location)
+                "`count` is \(burst.count), but `most` is \(style.limit); fewer particles are created", at: burst.location)
         }
     }
 
@@ -117,27 +118,5 @@ extension SceneBuilder {
         let id = scene.add(still: .picture(picture))
         textures[use] = id
         return id
-    }
-}
-
-extension ParticleEmitter {
-    /// Applies the numbers of a config.
-    fileprivate mutating func take(_ settings: ParticleSettings) {
-        life = settings.life.range
-        size = (settings.size.first, settings.size.last)
-        sizeVariation = settings.sizeVariation
-        speed = settings.speed.range
-        direction = SIMD3<Double>(settings.direction)
-        spread = settings.spread
-        area = SIMD3<Double>(settings.area)
-        inheritance = settings.inherit
-        gravity = settings.gravity
-        drag = settings.drag
-        wind = SIMD3<Double>(settings.wind)
-        spin = settings.spin?.range
-        colors = (settings.colors ?? [LinearColor(red: 1, green: 1, blue: 1), .clear]).map { SIMD4<Double>($0.premultiplied) }
-        if let sheet = settings.sheet { self.sheet = SIMD2(sheet[0], sheet[1]) }
-        sheetOrder = settings.frames
-        limit = settings.most
     }
 }
