@@ -84,7 +84,7 @@ package struct DrawingPartSettings: ConfigObject {
     package var to: Located<String>?
     @Apart package var by: ShapeValueSettings?
     package var follow: FaceDrawing.Feature?
-    package var when = ConditionSettings()
+    package var when = DrawingPart.Condition()
     package var width: Double?
     package var color: LinearColor?
     package var fill: LinearColor?
@@ -119,18 +119,11 @@ package struct DrawingPartSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "part", "path")]
 }
 
-/// The expressions in which a part is visible.
-package struct ConditionSettings: ConfigObject {
-    package var eyes: [FacialExpression.Eyes] = []
-    package var eyeBrows: [FacialExpression.EyeBrows] = []
-    package var mouth: [FacialExpression.Mouth] = []
-    package var location = ConfigLocation.none
-
-    package init() {}
-
+extension DrawingPart.Condition: ConfigMapping {
+    package static let standard = DrawingPart.Condition()
     package static let name = "drawingCondition"
     package static let documentation = "The expressions in which a part of a drawing is drawn; all given conditions must hold."
-    package static let fields: [Field<ConditionSettings>] = [
+    package static let fields: [Field<DrawingPart.Condition>] = [
         Field("eyes", \.eyes, .oneOrMore(), "The states of the eyes in which the part is drawn."),
         Field("eyeBrows", \.eyeBrows, .oneOrMore(), "The states of the brows in which the part is drawn."),
         Field("mouth", \.mouth, .oneOrMore(), "The states of the mouth in which the part is drawn."),
@@ -139,15 +132,7 @@ package struct ConditionSettings: ConfigObject {
 
 /// The blend-shape thresholds for classifying expressions.
 package struct ClassifierSettings: ConfigObject {
-    private static let usual = ExpressionClassifier()
-
-    package var closed = usual.closed
-    package var squinting = usual.squinting
-    package var relaxed = usual.relaxed
-    package var furrowed = usual.furrowed
-    package var slight = usual.slight
-    package var strong = usual.strong
-    package var hysteresis = usual.hysteresis
+    package var classifier = ExpressionClassifier()
     package var neutral: [Named<Float>]?
     package var learn: Double?
     package var location = ConfigLocation.none
@@ -160,16 +145,16 @@ package struct ClassifierSettings: ConfigObject {
         brow = (browInnerUp + browOuterUp)/2 - browDown, mouth = mouthSmile - mouthFrown, means of left and right.
         """
     package static let fields: [Field<ClassifierSettings>] = [
-        Field("closed", \.closed, threshold, "The blink above which eyes are closed."),
-        Field("squinting", \.squinting, threshold, "The squint above which open eyes are squinting."),
-        Field("relaxed", \.relaxed, threshold, "The brow value above which brows are relaxed."),
-        Field("furrowed", \.furrowed, threshold, "The brow value below whose negative brows are furrowed."),
+        Field("closed", \.classifier.closed, threshold, "The blink above which eyes are closed."),
+        Field("squinting", \.classifier.squinting, threshold, "The squint above which open eyes are squinting."),
+        Field("relaxed", \.classifier.relaxed, threshold, "The brow value above which brows are relaxed."),
+        Field("furrowed", \.classifier.furrowed, threshold, "The brow value below whose negative brows are furrowed."),
         Field(
-            "slight", \.slight, threshold, "The mouth value above which the mouth grins, and below whose negative it smirks."),
+            "slight", \.classifier.slight, threshold, "The mouth value above which the mouth grins, and below whose negative it smirks."),
         Field(
-            "strong", \.strong, threshold, "The mouth value above which the mouth smiles, and below whose negative it frowns."),
+            "strong", \.classifier.strong, threshold, "The mouth value above which the mouth smiles, and below whose negative it frowns."),
         Field(
-            "hysteresis", \.hysteresis, .number(from: 0, to: 1),
+            "hysteresis", \.classifier.hysteresis, .number(from: 0, to: 1),
             "The difference between the values at which a state is entered and left."),
         Field(
             "neutral", \.neutral, .dictionary(of: .float(from: -1, to: 2), "a mapping of blend shapes to values"),
@@ -186,14 +171,14 @@ package struct ClassifierSettings: ConfigObject {
 extension ValueType {
     /// One word of an enumeration, or a list of them.
     package static func oneOrMore<Choice>() -> ValueType
-    where Value == [Choice], Choice: RawRepresentable<String> & CaseIterable & Sendable {
+    where Value == Set<Choice>, Choice: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
         let one = ValueType<Choice>.choice()
-        let list = ValueType.list(of: one, atLeast: 1)
+        let list = ValueType<[Choice]>.list(of: one, atLeast: 1)
         return ValueType(
             one.expectation + ", or a list of them",
             schema: { ["anyOf": [one.schema(&$0), list.schema(&$0)]] },
             read: { value, reading in
-                if case .list = value.content { return list.read(value, reading) }
+                if case .list = value.content { return list.read(value, reading).map { Set($0) } }
                 return one.read(value, reading).map { [$0] }
             })
     }

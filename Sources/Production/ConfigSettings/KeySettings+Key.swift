@@ -38,11 +38,7 @@ extension KeySettings {
 extension KeyObjectSettings {
     /// The object key, or nil if the object's position is missing, which reading rejects.
     package var key: ObjectKey? {
-        guard let at else { return nil }
-        var growth = ObjectGrowth()
-        growth.tolerance = tolerance
-        growth.edges = edges
-        return ObjectKey(at: at.map { SIMD2($0[0], $0[1]) }, growth: growth)
+        at.map { ObjectKey(at: $0.map { SIMD2($0[0], $0[1]) }, growth: growth) }
     }
 }
 

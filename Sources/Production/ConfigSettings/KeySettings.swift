@@ -1,6 +1,6 @@
 package import ConfigLanguage
 package import Imaging
-import Keying
+package import Keying
 
 /// The key that makes a part of a picture transparent.
 package struct KeySettings: ConfigObject {
@@ -88,8 +88,7 @@ package struct KeySettings: ConfigObject {
 /// The object that stays opaque.
 package struct KeyObjectSettings: ConfigObject {
     package var at: [[Double]]?
-    package var tolerance = 0.1
-    package var edges = 0.06
+    package var growth = ObjectGrowth()
     package var location = ConfigLocation.none
 
     package init() {}
@@ -102,10 +101,10 @@ package struct KeyObjectSettings: ConfigObject {
             "A position on the object, as fractions of width and height, or a list of positions, one for each of the object's "
                 + "colours."),
         Field(
-            "tolerance", \.tolerance, .number(above: 0, to: 1),
+            "tolerance", \.growth.tolerance, .number(above: 0, to: 1),
             "The largest distance of the object's colours from those at the positions, in OKLab; black and white are 1 apart."),
         Field(
-            "edges", \.edges, .number(above: 0, to: 1),
+            "edges", \.growth.edges, .number(above: 0, to: 1),
             "The difference between neighbouring pixels at which the object ends, in OKLab."),
     ]
 }

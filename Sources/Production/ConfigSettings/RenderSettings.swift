@@ -1,4 +1,5 @@
 package import ConfigLanguage
+package import FilmIntegration
 
 /// A config as written, checked field by field without reading other files.
 package struct RenderSettings: ConfigObject {
@@ -11,7 +12,7 @@ package struct RenderSettings: ConfigObject {
     package var background = BackgroundSettings()
     @Apart package var retouch: RetouchSettings?
     @Apart package var occlusion: OcclusionSettings?
-    @Apart package var match: MatchSettings?
+    @Apart package var match: Located<FilmMatch>?
     package var lights: [LightSettings]?
     package var materials: [Named<MaterialSettings>] = []
     package var nodes: [NodeSettings] = []
@@ -60,7 +61,7 @@ package struct RenderSettings: ConfigObject {
             "retouch", \.retouch, .object(), "Brushes and effects that are applied to the background before the scene is drawn."
         ),
         Field("occlusion", \.occlusion, .object(), "Objects of the background in front of the scene. Default: none."),
-        Field("match", \.match, .object(), "Matches the rendering to the film behind it. Default: none."),
+        Field("match", \.match, .located(.object()), "Matches the rendering to the film behind it. Default: none."),
         Field(
             "lights", \.lights, .list(of: .object()),
             "The lights of the scene. Default: an ambient light and one from above the viewer. With an empty list, the scene is unlit."

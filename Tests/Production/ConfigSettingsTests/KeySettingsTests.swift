@@ -26,8 +26,6 @@ struct KeySettingsTests {
     @Test func defaultsEqualThoseOfLibrary() throws {
         let key = try #require(try settings("{color: '#00b140'}").key)
         #expect(key == ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64)))))
-        let object = KeyObjectSettings()
-        #expect(object.tolerance == ObjectGrowth().tolerance && object.edges == ObjectGrowth().edges)
     }
 
     @Test func colorMayBeListOrLinear() throws {
@@ -71,7 +69,7 @@ struct KeySettingsTests {
         let settings = try settings("{object: {at: [0.5, 0.25], tolerance: 0.2}}")
         #expect(settings.key == nil)
         #expect(try self.settings("{object: {at: [[0.5, 0.25], [1, 0]]}}").object?.at == [[0.5, 0.25], [1, 0]])
-        #expect(settings.object?.at == [[0.5, 0.25]] && settings.object?.tolerance == 0.2)
+        #expect(settings.object?.at == [[0.5, 0.25]] && settings.object?.growth.tolerance == 0.2)
     }
 
     @Test(arguments: [

@@ -81,7 +81,7 @@ struct JobBuilder {
         job.smoothing = settings.face.smoothing
         job.occlusion = isBackgroundShown ? occlusion : nil
         job.keptParts = isBackgroundShown ? settings.occlusion?.keptParts ?? [] : []
-        if isBackgroundShown, let match = settings.match?.match { job.match = match }
+        if isBackgroundShown, let match = settings.match?.value { job.match = match }
         job.delivery.alpha = settings.output.alpha
         job.delivery.leavesBackgroundOut = !isBackgroundShown
         job.delivery.keepsTime = settings.output.resample
@@ -99,7 +99,7 @@ struct JobBuilder {
     }
 
     /// Reports a mistake if there is no film to match.
-    private func checkMatch(_ match: MatchSettings?, _ background: RenderJob.ImageLayer, _ reading: ConfigReading) {
+    private func checkMatch(_ match: Located<FilmMatch>?, _ background: RenderJob.ImageLayer, _ reading: ConfigReading) {
         guard let match, case .color = background.source else { return }
         reading.fail("there is no film to match: the background is a colour", at: match.location)
     }

@@ -97,12 +97,9 @@ extension SceneBuilder {
         } else {
             shapes = shape(settings).map { [$0] } ?? []
         }
-        let when = settings.when
-        let condition = DrawingPart.Condition(
-            eyes: Set(when.eyes), eyeBrows: Set(when.eyeBrows), mouth: Set(when.mouth))
         return shapes.map { shape in
             let part = DrawingPart(
-                shape, follow: settings.follow, condition: condition, lineWidth: settings.width ?? drawing.lineWidth,
+                shape, follow: settings.follow, condition: settings.when, lineWidth: settings.width ?? drawing.lineWidth,
                 fill: settings.fill.map { _ in settings.fillRule })
             let line = settings.color ?? drawing.color
             return PaintedPart(part: part, line: line, fill: settings.fill ?? line)
@@ -164,9 +161,10 @@ extension SceneBuilder {
     // MARK: Classifiers
 
     private func classifier(_ settings: ClassifierSettings) -> ExpressionClassifier? {
-        guard settings.slight < settings.strong else {
+        var classifier = settings.classifier
+        guard classifier.slight < classifier.strong else {
             reading.fail(
-                "`slight` is \(settings.slight.short) and `strong` is \(settings.strong.short); `slight` must be less than `strong`",
+                "`slight` is \(classifier.slight.short) and `strong` is \(classifier.strong.short); `slight` must be less than `strong`",
                 at: settings.location)
             return nil
         }
@@ -175,10 +173,8 @@ extension SceneBuilder {
             guard let shape = blendShape(given.name, at: given.location) else { return nil }
             neutral[shape] = given.value
         }
-        return ExpressionClassifier(
-            closed: settings.closed, squinting: settings.squinting, relaxed: settings.relaxed, furrowed: settings.furrowed,
-            slight: settings.slight, strong: settings.strong, hysteresis: settings.hysteresis,
-            neutral: settings.learn.map { .learned(seconds: $0) } ?? .given(neutral))
+        classifier.neutral = settings.learn.map { .learned(seconds: $0) } ?? .given(neutral)
+        return classifier
     }
 
     private func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {

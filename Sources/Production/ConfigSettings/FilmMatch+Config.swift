@@ -1,21 +1,11 @@
 package import FilmIntegration
 package import ConfigLanguage
 
-/// Adjustments that match the rendering to the footage behind it.
-package struct MatchSettings: ConfigObject {
-    package var blur: FilmMatch.Amount?
-    package var grain: FilmMatch.Amount?
-    package var grade: FilmMatch.Amount?
-    package var exposure: FilmMatch.Amount?
-    package var shutter = 0.0
-    package var surface: FilmSurface?
-    package var location = ConfigLocation.none
-
-    package init() {}
-
+extension FilmMatch: ConfigMapping {
+    package static let standard = FilmMatch()
     package static let name = "match"
     package static let documentation = "Matches the rendering to the film behind it."
-    package static let fields: [Field<MatchSettings>] = [
+    package static let fields: [Field<FilmMatch>] = [
         Field(
             "blur", \.blur, .amount(from: 0, to: 32),
             "Blur: `auto` measures the film's edges where the scene is drawn; a number is the standard deviation of a "
@@ -33,7 +23,7 @@ package struct MatchSettings: ConfigObject {
             "Exposure: `auto` makes skin as bright as in the film; a number multiplies the light. Default: 1."
         ),
         Field(
-            "shutter", \.shutter, .number(from: 0, to: 360),
+            "shutter", \.shutterAngle, .number(from: 0, to: 360),
             "Motion blur: the shutter angle in degrees, 360 for a whole frame; 180 is usual for film."
         ),
         Field(
@@ -41,14 +31,6 @@ package struct MatchSettings: ConfigObject {
             "The surface of worn objects: `paint` shows pores, wrinkles and grain of the film; `object` has a thick edge and "
                 + "casts a contact shadow. Default: neither."),
     ]
-
-    /// The settings for the renderer.
-    package var match: FilmMatch {
-        var match = FilmMatch()
-        (match.blur, match.grain, match.grade) = (blur, grain, grade)
-        (match.exposure, match.shutterAngle, match.surface) = (exposure, shutter, surface)
-        return match
-    }
 }
 
 extension ValueType where Value == FilmMatch.Amount {
