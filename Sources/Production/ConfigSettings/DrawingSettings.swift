@@ -150,9 +150,11 @@ package struct ClassifierSettings: ConfigObject {
         Field("relaxed", \.classifier.relaxed, threshold, "The brow value above which brows are relaxed."),
         Field("furrowed", \.classifier.furrowed, threshold, "The brow value below whose negative brows are furrowed."),
         Field(
-            "slight", \.classifier.slight, threshold, "The mouth value above which the mouth grins, and below whose negative it smirks."),
+            "slight", \.classifier.slight, threshold,
+            "The mouth value above which the mouth grins, and below whose negative it smirks."),
         Field(
-            "strong", \.classifier.strong, threshold, "The mouth value above which the mouth smiles, and below whose negative it frowns."),
+            "strong", \.classifier.strong, threshold,
+            "The mouth value above which the mouth smiles, and below whose negative it frowns."),
         Field(
             "hysteresis", \.classifier.hysteresis, .number(from: 0, to: 1),
             "The difference between the values at which a state is entered and left."),
