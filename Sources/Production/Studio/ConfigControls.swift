@@ -155,6 +155,9 @@ struct ConfigControls {
     /// A slider ends at the allowed maximum if that is at most this many times the usual maximum.
     private static let farthest = 3.0
 
+    /// The usual maximum of a number that is 0, if the allowed range exceeds a full turn in degrees.
+    private static let reachOfZero = (usual: 10.0, farthest: 360.0)
+
     /// The usual maximum for a config's number: twice its magnitude; for small numbers ten times, but at most 1.
     private static func reach(of number: Double) -> Double {
         number == 0 ? 1 : max(number.magnitude * 2, min(number.magnitude * 10, 1))
@@ -179,9 +182,10 @@ struct ConfigControls {
             let least = option["minimum"]?.number ?? option["exclusiveMinimum"]?.number
             let most = option["maximum"]?.number ?? option["exclusiveMaximum"]?.number
             control.bounds = (least ?? -.infinity)...(most ?? .infinity)
-            let reach = Self.reach(of: number)
+            let isFarFromZero = number == 0 && (most ?? 0) > Self.reachOfZero.farthest
+            let reach = isFarFromZero ? Self.reachOfZero.usual : Self.reach(of: number)
             // If the allowed range is much larger than the usual one, a slider over all of it is too coarse for small changes.
-            let isFar = (least ?? -1) >= 0 && number > 0 && (most ?? 0) > Self.farthest * reach
+            let isFar = (least ?? -1) >= 0 && (number > 0 || isFarFromZero) && (most ?? 0) > Self.farthest * reach
             control.setRange(
                 least ?? -max(reach, most.map(\.magnitude) ?? 0), isFar ? reach : most ?? reach,
                 isWhole: option["type"] == "integer")

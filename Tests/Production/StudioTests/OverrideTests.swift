@@ -124,6 +124,8 @@ import Testing
             #expect(controls["materials/card/transparency"]?["maximum"] == .number(1))
             // If the allowed range is much larger, a slider ends at twice the value of the config.
             #expect(controls["materials/card/shininess"]?["maximum"] == .number(24))
+            // The default is 0, of a range that a slider is too coarse for.
+            #expect(controls["materials/card/fresnel"]?["maximum"] == .number(10))
             #expect(controls["camera/near"]?["maximum"] == .number(0.1))
             #expect(controls["materials/card/doubleSided"]?["kind"]?.string == "switch")
             #expect(controls["materials/card/blend"]?["choices"]?.elements.contains(.string("add")) == true)
