@@ -42,7 +42,7 @@ package enum StrokeProperty: String, ConfigProperty {
         case .degrees: .number(-180...180)
         // The brush limits its hardness to 0.99.
         case .force, .hardness: .number(0...1)
-        case .radius: .number(1e-6...4)
+        case .radius: .number(0.0001...4)
         }
     }
 }
