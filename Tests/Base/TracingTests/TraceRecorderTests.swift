@@ -64,12 +64,12 @@ import Testing
         }
         group.wait()
         let summary = recorder.finish()
-        #expect(Set(summary.threadNames) == Set((0..<4).map { "thread \($0)" }))
+        // Tests that run at the same time may record a few spans on threads of their own.
+        #expect(Set(summary.threadNames).isSuperset(of: (0..<4).map { "thread \($0)" }))
         #expect(summary.droppedEvents == 0)
-        let threads = received.events.withLock { $0 }
+        let threads = received.events.withLock { $0.values.filter { $0.count == spansPerThread } }
         #expect(threads.count == 4)
-        for events in threads.values {
-            try #require(events.count == spansPerThread)
+        for events in threads {
             for pair in 0..<spansPerThread / 2 {
                 // Spans that end first are reported first.
                 let (inner, outer) = (events[2 * pair], events[2 * pair + 1])

@@ -49,17 +49,13 @@ import Testing
                     match.output.1.matches(of: /`([^`]+)`/).map { String($0.output.1) }
                 }
             })
-        let properties =
-            NodeProperty.allCases.map { "nodes.NAME.\($0)" } + LightProperty.allCases.map { "lights.0.\($0)" }
-            + LightProperty.allCases.map { "nodes.NAME.light.\($0)" } + MaterialProperty.allCases.map { "materials.NAME.\($0)" }
-            + SlotProperty.allCases.map { "materials.NAME.SLOT.\($0)" } + CameraProperty.allCases.map { "camera.\($0)" }
-        let keys = ["similarity", "softness", "spill", "choke", "blur"].flatMap {
-            ["nodes.NAME.media.key.\($0)", "background.key.\($0)"]
-        }
-        let brushes =
-            ["amount", "degrees"].map { "retouch.effects.0.\($0)" }
-            + ["radius", "force", "hardness", "degrees"].map { "retouch.strokes.NAME.\($0)" }
-        let all = properties + keys + brushes + brushes.map { "nodes.NAME.media.\($0)" } + ["sounds.0.volume", "output.volume"]
+        let all = [
+            NodeProperty.allCases.flatMap(\.paths), LightProperty.allCases.flatMap(\.paths),
+            MaterialProperty.allCases.flatMap(\.paths), SlotProperty.allCases.flatMap(\.paths),
+            CameraProperty.allCases.flatMap(\.paths), KeyProperty.allCases.flatMap(\.paths),
+            EffectProperty.allCases.flatMap(\.paths), StrokeProperty.allCases.flatMap(\.paths),
+            SoundProperty.allCases.flatMap(\.paths), OutputProperty.allCases.flatMap(\.paths),
+        ].flatMap { $0 }
         #expect(named == Set(all))
     }
 

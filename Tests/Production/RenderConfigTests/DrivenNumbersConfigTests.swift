@@ -66,7 +66,7 @@ import Testing
             if case .parameter(let id, let range) = driver.property { (id.index, range) } else { nil }
         }
         #expect(ids.map(\.0) == [0, 1, 2, 3, 4, 5, 2])
-        #expect(ids.map(\.1) == [0...32, 0...1, 0.001...4, -180...180, -32...32, 0...100, 0.001...4])
+        #expect(ids.map(\.1) == [0...32, 0...1, 0.0001...4, -180...180, -32...32, 0...100, 0.0001...4])
         let sound = try #require(job.delivery.eventSounds.first)
         var state = FrameState(of: job.scene)
         #expect(sound.volume.value(in: state) == 0.5)
@@ -83,7 +83,7 @@ import Testing
         ("target: sounds.0.volum, value: jawOpen", #"there is no property "volum"; did you mean "volume"?"#),
         ("target: sounds, value: jawOpen", "is not the path of a property"),
         ("target: sounds.0.volume.x, value: jawOpen", #""x" cannot follow here: the property is a single value"#),
-        ("target: sounds.0.volume, value: jawOpen, to: [0, 200]", "takes 0 to 100"),
+        ("target: sounds.0.volume, value: jawOpen, to: [0, 200]", "takes a number from 0 to 100"),
         ("target: sounds.0.volume, value: jawOpen, to: [true, false]", "which is a number"),
         ("target: sonds.0.volume, value: jawOpen", #"did you mean "sounds"?"#),
         ("target: output.sound, value: jawOpen", #"there is no property "sound"; known properties: volume"#),
@@ -99,13 +99,13 @@ import Testing
         ("target: nodes.object.media.key.choke, value: jawOpen", "a key with an `object` cannot be driven"),
         ("target: background.key.similarity, value: jawOpen", "a key with a `hue` has no similarity"),
         ("target: background.opacity, value: jawOpen", #"there is no property "opacity"; known properties: key"#),
-        ("target: nodes.layer.media.key.choke, value: jawOpen, to: [0, 64]", "takes -32 to 32"),
+        ("target: nodes.layer.media.key.choke, value: jawOpen, to: [0, 64]", "takes a number from -32 to 32"),
         ("target: retouch.effects.1.amount, value: jawOpen", "is not an index in `effects`; use 0"),
         ("target: retouch.effects.0.degrees, value: jawOpen", "only the filter hue has degrees"),
         ("target: retouch.strokes.cheak.radius, value: jawOpen", #"there is no stroke "cheak"; did you mean "cheek"?"#),
         ("target: retouch.strokes.chin.force, value: jawOpen", "each point of the stroke sets its own force"),
         ("target: retouch.strokes.gone.radius, value: jawOpen", "entry 2 of `strokes` does not draw a stroke"),
-        ("target: retouch.strokes.cheek.radius, value: jawOpen, to: [0, 1]", "takes 0.001 to 4"),
+        ("target: retouch.strokes.cheek.radius, value: jawOpen, to: [0, 1]", "takes a number from 0.0001 to 4"),
         ("target: nodes.plain.media.retouch.strokes.a.radius, value: jawOpen", "strokes from a file cannot be driven"),
         ("target: nodes.layer.media.retouch.effects.0.amount, value: jawOpen", "there is no `retouch`"),
     ]
