@@ -16,7 +16,7 @@ extension Image where Pixel == LinearColor {
     /// - Parameters:
     ///   - margins: the colour around the picture if it does not fill the frame. Default: clear.
     ///   - threads: the number of threads that share the rows, at least 1; the result does not depend on it. Default: 1.
-    package func placed(
+    public func placed(
         in frame: ImageSize, _ fit: ImageFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
         threads: Int = 1
     ) -> LinearImage {

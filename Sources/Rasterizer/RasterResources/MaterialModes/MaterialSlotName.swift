@@ -3,8 +3,9 @@
 /// To add a slot, add a case here, an accessor in `Material`, a key in `MaterialSettings`, and its use in `ShadingKernel`. The
 /// loading of files, drivers and notes loop over all cases.
 @frozen public enum MaterialSlotName: String, CaseIterable, Hashable, Sendable {
-    case diffuse, ambient, emission, selfIllumination, transparent, multiply, ambientOcclusion, normal, specular
-    case metalness, roughness, reflectance, clearCoat, clearCoatRoughness, clearCoatNormal, subsurface
+    /// The input with the same name in `Material`, which states its meaning and default.
+    case diffuse, ambient, emission, selfIllumination, transparent, multiply, ambientOcclusion, normal, specular, metalness,
+        roughness, reflectance, clearCoat, clearCoatRoughness, clearCoatNormal, subsurface
 
     /// The position among all cases.
     @inlinable @inline(__always)

@@ -65,16 +65,18 @@ struct MediaCommand: ParsableCommand {
         let hue = ChromaKey(.range(RangeKeyer(range, softness: 0.3)))
         // Large objects, as people follow them: a shirt and a face.
         let objects = [("shirt", SIMD2(0.5, 0.85)), ("face", SIMD2(0.5, 0.35))]
-        return [
+        let pictures: [Step] = [
             ("blend", { _ = film[0].mixed(with: film[1], share: 100, threads: $0) }),
             ("shrink-to-two-thirds", { _ = film[0].placed(in: smaller, .fill, threads: $0) }),
             ("enlarge-to-four-thirds", { _ = film[0].placed(in: larger, .fill, threads: $0) }),
             ("key-color", { _ = key.keyed(film[0], threads: $0) }),
             ("key-hue", { _ = hue.keyed(film[0], threads: $0) }),
-        ] + objects.map { name, position in ("follow-\(name)", following(film, from: position)) } + [
+        ]
+        let textures: [Step] = [
             ("texture-sharpest-level", { _ in _ = SampledTexture(film[0], levels: .sharpest) }),
             ("texture-all-levels", { _ in _ = SampledTexture(film[0]) }),
         ]
+        return pictures + objects.map { ("follow-\($0.0)", following(film, from: $0.1)) } + textures
     }
 
     /// The work of following an object from each frame to the next, alternating between two frames.
