@@ -305,7 +305,7 @@ let rooms: [Room] = [
                     "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes",
                     "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Scheduling",
                     "Tracing", "Typesetting", "VideoCodecs",
-                ], testsUse: ["ContentCache"]),
+                ]),
             Module(
                 "FaceWearing", layer: 9,
                 uses: [

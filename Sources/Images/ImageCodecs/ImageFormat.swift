@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A picture format, recognised from the bytes of a file.
 public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Portable Network Graphics (ISO/IEC 15948).
@@ -50,8 +52,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
 
     /// Returns a list of formats for messages: `PNG, JPEG or BMP`.
     private static func list(_ formats: [ImageFormat]) -> String {
-        let names = formats.map(\.rawValue)
-        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        formats.map(\.rawValue).listed()
     }
 
     /// The file name extensions, the usual one first.

@@ -1,5 +1,5 @@
-import SceneGraph
 package import ConfigLanguage
+import SceneGraph
 
 /// A texture whose picture changes from frame to frame.
 package struct FootageSlotSettings: FootageHolder, ImageHolder {

@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import DescribedErrors
 import FaceDrivers
 package import Imaging
 package import RasterResources
@@ -90,7 +91,7 @@ package struct LightSettings: ConfigObject {
     package var stray: (field: String, kinds: String)? {
         let kind = kind ?? .scene(.ambient)
         return Self.limited.first { !$0.kinds.contains(kind) && $0.isGiven(self) }.map {
-            ($0.field, TypeWords.joined($0.kinds.map(\.rawValue)))
+            ($0.field, $0.kinds.map(\.rawValue).listed())
         }
     }
 

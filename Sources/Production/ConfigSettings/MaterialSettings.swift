@@ -34,11 +34,10 @@ package struct MaterialSettings: ConfigObject {
         "How a surface reflects light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
         + "linear light. A slot is a colour, a texture's path, or a mapping."
     package static let foreignKeys = ForeignKeys.material
+
     /// Returns the key of a slot.
-    private static func slot(
-        _ name: MaterialSlotName, _ type: ValueType<MaterialSlotSettings>, _ documentation: String
-    ) -> Field<MaterialSettings> {
-        Field(name.rawValue, \.slots[name], type, documentation)
+    private static func slot(_ name: MaterialSlotName, _ documentation: String) -> Field<MaterialSettings> {
+        Field(name.rawValue, \.slots[name], .slot(of: name.kind), documentation)
     }
 
     package static let fields: [Field<MaterialSettings>] = [
@@ -48,47 +47,47 @@ package struct MaterialSettings: ConfigObject {
                 + "`physicallyBased` uses `metalness` and `roughness`, `skin` adds subsurface scattering, `shadowOnly` shows "
                 + "only the shadows on the surface."
         ),
-        slot(.diffuse, .color, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
-        slot(.ambient, .color, "The colour in ambient light. Default: the same as `diffuse`."),
-        slot(.specular, .color, "The colour of highlights. Default: black."),
-        slot(.emission, .color, "Light that the surface emits. Default: black."),
+        slot(.diffuse, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
+        slot(.ambient, "The colour in ambient light. Default: the same as `diffuse`."),
+        slot(.specular, "The colour of highlights. Default: black."),
+        slot(.emission, "Light that the surface emits. Default: black."),
         slot(
-            .selfIllumination, .color,
+            .selfIllumination,
             "Baked light on the surface, such as a light map. It is added to the light of `lights`, and `emission` is ignored. "
                 + "Default: none."),
         slot(
-            .transparent, .color,
+            .transparent,
             "The opacity of the surface: a factor on its alpha, interpreted by `transparencyMode`. Default: opaque."),
         Field("reflective", \.reflective, .slot, "The reflection of the surface: a colour or a cube map. Default: black."),
-        slot(.multiply, .color, "A factor on the sum of all light. Default: white."),
+        slot(.multiply, "A factor on the sum of all light. Default: white."),
         slot(
-            .metalness, .number,
+            .metalness,
             "The metalness: 1 for metals, 0 for other materials. Read by `model: physicallyBased`. Default: 0."),
         slot(
-            .roughness, .number,
+            .roughness,
             "The roughness: 0 for a mirror, 1 for chalk. Read by `model: physicallyBased`. Default: 0.5."),
         slot(
-            .reflectance, .number,
+            .reflectance,
             "The fraction of light that a non-metal reflects at normal incidence. Read by `model: physicallyBased`. Default: "
                 + "0.04, as for glass and plastic."),
         slot(
-            .ambientOcclusion, .number,
+            .ambientOcclusion,
             "The fraction of ambient and environment light that reaches the surface. Default: 1."),
-        slot(.normal, .normal, "The bumps of the surface: a normal map. Default: none."),
+        slot(.normal, "The bumps of the surface: a normal map. Default: none."),
         Field(
             "displacement", \.displacement, .object(),
             "The displacement of the mesh's vertices along their normals. Default: none."),
         slot(
-            .clearCoat, .number,
+            .clearCoat,
             "The fraction of the surface that is covered by a layer of varnish. Read by `model: physicallyBased` and `skin`. "
                 + "Default: 0."
         ),
-        slot(.clearCoatRoughness, .number, "The roughness of the varnish. Default: 0."),
+        slot(.clearCoatRoughness, "The roughness of the varnish. Default: 0."),
         slot(
-            .clearCoatNormal, .normal,
+            .clearCoatNormal,
             "The bumps of the varnish, independent of `normal`. Default: none."),
         slot(
-            .subsurface, .color,
+            .subsurface,
             "The distance that light travels beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
                 + "Default: [0.25, 0.11, 0.08]."),
         Field(

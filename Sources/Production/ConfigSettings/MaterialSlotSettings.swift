@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import SceneGraph
 
 /// A slot of a material in a config, of one of three kinds.
 package indirect enum MaterialSlotSettings: Sendable {
@@ -20,13 +21,12 @@ package indirect enum MaterialSlotSettings: Sendable {
 }
 
 extension ValueType where Value == MaterialSlotSettings {
-    /// A slot that shows a colour or a texture.
-    static let color = ValueType<SlotSettings>.slot.map(
-        { MaterialSlotSettings.color($0) }, back: { (_: MaterialSlotSettings) in nil })
-    /// A slot with a number or a channel of a texture.
-    static let number = ValueType<NumberSlotSettings>.numberSlot.map(
-        { MaterialSlotSettings.number($0) }, back: { (_: MaterialSlotSettings) in nil })
-    /// A slot with a normal map.
-    static let normal = ValueType<NormalSlotSettings>.normalSlot.map(
-        { MaterialSlotSettings.normal($0) }, back: { (_: MaterialSlotSettings) in nil })
+    /// Returns the type of a slot's key.
+    static func slot(of kind: MaterialSlotName.Kind) -> ValueType {
+        switch kind {
+        case .color: ValueType<SlotSettings>.slot.map({ .color($0) }, back: { _ in nil })
+        case .number: ValueType<NumberSlotSettings>.numberSlot.map({ .number($0) }, back: { _ in nil })
+        case .normalMap: ValueType<NormalSlotSettings>.normalSlot.map({ .normal($0) }, back: { _ in nil })
+        }
+    }
 }

@@ -1,4 +1,3 @@
-import SceneGraph
 package import ConfigLanguage
 import SceneGraph
 

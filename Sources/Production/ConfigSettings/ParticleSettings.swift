@@ -1,6 +1,6 @@
 package import ConfigLanguage
 package import FaceDrivers
-package import Imaging
+import Imaging
 import ImageCodecs
 
 /// Particles that a node emits.

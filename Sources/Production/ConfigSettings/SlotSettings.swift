@@ -1,5 +1,5 @@
 package import ConfigLanguage
-package import FaceDrivers
+import FaceDrivers
 import ImageCodecs
 package import Imaging
 package import SceneGraph

@@ -1,5 +1,5 @@
 package import ConfigLanguage
-package import FaceDrivers
+import FaceDrivers
 
 extension ValueType where Value == SIMD3<Float> {
     /// Three numbers within a range. Default: any numbers.

@@ -1,4 +1,5 @@
 import Bianlian
+import DescribedErrors
 import FaceWearing
 import FilmIntegration
 import Foundation
@@ -99,19 +100,13 @@ struct WornFilm {
         let kept =
             parts.isEmpty
             ? ""
-            : "the person's \(Self.listed(parts)) stay in front of the mask "
-                + "(disabled by \(Self.listed(parts.map { "--no-keep-\($0)" }))); "
+            : "the person's \(parts.listed("and")) stay in front of the mask "
+                + "(disabled by \(parts.map { "--no-keep-\($0)" }.listed("and"))); "
         let words =
             chosen == .nothing
             ? "other objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
             : "objects in front of the face are estimated and stay in front of it; --occlude off disables this"
         Terminal.writeError("bianlian: \(kept)\(words)")
-    }
-
-    /// Joins words with commas, and with "and" before the last.
-    private static func listed(_ words: [String]) -> String {
-        let first = words.dropLast().joined(separator: ", ")
-        return first.isEmpty ? words.joined() : first + " and " + words[words.count - 1]
     }
 
     /// Prints the default coverage, with the option that changes it.

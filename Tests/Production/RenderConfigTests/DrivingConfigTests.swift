@@ -284,6 +284,7 @@ import Testing
         ("target: materials.lens.displacement.height, value: jawOpen", "the material has no `displacement`"),
         ("target: materials.lens.reflective, value: jawOpen", "is `reflective.intensity`"),
         ("target: materials.lens.diffuse.strength, value: jawOpen", "only a slot with a normal map has a strength"),
+        ("target: materials.lens.diffuse.factor, value: jawOpen", "only a slot with a number has a factor"),
         ("target: lights.0.intensity, value: jawOpen", "the config has no `lights`"),
         ("target: camera.position, value: jawOpen", "the recording moves the camera; use `camera: fixed`"),
         ("target: nodes.bent.opacity, value: jawOpn", #""jawOpn" is not a blend shape; did you mean "jawOpen"?"#),

@@ -75,10 +75,12 @@ struct RecordingStart {
 /// The table of formats.
 enum RecordingFormats {
     /// All formats of files, in the order in which they are tried.
-    static let all: [any RecordingFormat.Type] = [
-        LiveLinkPacketsFormat.self, JSONLinesFormat.self, LiveLinkTableFormat.self, FaceCapFormat.self,
-        IFacialMocapFormat.self,
-    ]
+    static var all: [any RecordingFormat.Type] {
+        [
+            LiveLinkPacketsFormat.self, JSONLinesFormat.self, LiveLinkTableFormat.self, FaceCapFormat.self,
+            IFacialMocapFormat.self,
+        ]
+    }
 
     /// Returns a format by name; nil for keyframes, which no file contains.
     static subscript(_ format: Recording.Format) -> (any RecordingFormat.Type)? {
@@ -93,8 +95,7 @@ enum RecordingFormats {
 
     /// How files of all formats begin, in words.
     static var beginnings: String {
-        let words = all.compactMap { $0.beginning }
-        return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+        all.compactMap { $0.beginning }.listed("and")
     }
 }
 
@@ -106,8 +107,7 @@ extension Recording {
     package static func appNames(suffix: String = "", where isIncluded: (String) -> Bool = { _ in true }) -> String {
         var names: [String] = []
         for app in RecordingFormats.all.flatMap({ $0.apps }) where isIncluded(app) && !names.contains(app) { names.append(app) }
-        let words = names.map { $0 + suffix }
-        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        return names.map { $0 + suffix }.listed()
     }
 
     /// The apps that write texts of their own, in words.

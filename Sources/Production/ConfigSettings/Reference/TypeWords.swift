@@ -1,4 +1,5 @@
 import ConfigLanguage
+import DescribedErrors
 
 /// Describes the values that a schema allows: `number from 0 to 1`, a list of choices, a link to a mapping.
 struct TypeWords {
@@ -8,9 +9,9 @@ struct TypeWords {
     /// Returns the description of a schema, as Markdown.
     func words(_ schema: OrderedJSON) -> String {
         if case .string(let reference)? = schema["$ref"] { return link(String(reference.dropFirst("#/$defs/".count))) }
-        if schema["enum"] != nil || schema["type"] == "boolean" { return Self.joined(choices(schema)) }
+        if schema["enum"] != nil || schema["type"] == "boolean" { return choices(schema).listed() }
         if case .string(let title)? = schema["title"] { return title + bounds(ofItems: schema) }
-        if case .array(let several)? = schema["anyOf"] { return Self.joined(Self.flattened(several).flatMap(choices)) }
+        if case .array(let several)? = schema["anyOf"] { return Self.flattened(several).flatMap(choices).listed() }
         switch schema["type"]?.asText {
         case "string": return "text"
         case "integer": return "whole number" + Self.bounds(schema)
@@ -60,12 +61,6 @@ struct TypeWords {
         let upper = high.map { "up to \($0)" } ?? below.map { "below \($0)" }
         if let low, let high { return " from \(low) to \(high)" }
         return ([lower, upper].compactMap { $0 }).map { " " + $0 }.joined()
-    }
-
-    /// Joins words as `a, b or c`.
-    static func joined(_ words: [String]) -> String {
-        guard words.count > 1, let last = words.last else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
     }
 }
 

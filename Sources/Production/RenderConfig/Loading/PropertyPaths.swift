@@ -224,6 +224,10 @@ struct PropertyPaths {
             return nil
         }
         guard let property = word(rest.dropFirst().first, of: SlotProperty.self, path) else { return nil }
+        if property == .factor, slot.kind != .number {
+            fail("only a slot with a number has a factor; use `tint` or `intensity`", path)
+            return nil
+        }
         var showsColor = false
         if case .color = contents { showsColor = true }
         switch property {
@@ -238,7 +242,7 @@ struct PropertyPaths {
                 return nil
             }
         case .strength:
-            guard slot.isNormalMap else {
+            guard slot.kind == .normalMap else {
                 fail("only a slot with a normal map has a strength", path)
                 return nil
             }

@@ -27,8 +27,24 @@
         }
     }
 
-    /// Whether the slot is a normal map.
-    public var isNormalMap: Bool { self == .normal || self == .clearCoatNormal }
+    /// The kinds of slots, by what they show.
+    public enum Kind: Sendable {
+        /// A colour, or a texture of colours.
+        case color
+        /// A number, or one channel of a texture.
+        case number
+        /// A texture of normals.
+        case normalMap
+    }
+
+    /// The kind of the slot.
+    public var kind: Kind {
+        switch self {
+        case .diffuse, .ambient, .emission, .selfIllumination, .transparent, .multiply, .specular, .subsurface: .color
+        case .metalness, .roughness, .reflectance, .ambientOcclusion, .clearCoat, .clearCoatRoughness: .number
+        case .normal, .clearCoatNormal: .normalMap
+        }
+    }
 }
 
 extension LightingModel {

@@ -1,5 +1,5 @@
 package import Imaging
-package import RenderMath
+import RenderMath
 package import Retouching
 
 /// Finds the pixels of hands in front of a face, around their landmarks.

@@ -1,4 +1,4 @@
-package import RenderMath
+import RenderMath
 
 /// The outline of a hand around its landmarks: the palm as a polygon, and a capsule for each bone of the fingers.
 package struct HandShape: Sendable {
