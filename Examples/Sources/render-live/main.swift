@@ -15,16 +15,17 @@ do {
     let renderer = try LiveRenderer(job, threads: ProcessInfo.processInfo.activeProcessorCount)
     let face = SwayingFace()
     // The first frame fills caches, so the measurement begins after it.
-    var picture = try renderer.picture(of: face.frame(0))
+    var picture: SRGBImage? = try renderer.picture(of: face.frame(0))
     let clock = ContinuousClock()
     let start = clock.now
     for index in 1..<max(count, 2) {
-        // A program would show the picture here. Assigning nothing else to it lets the renderer reuse its memory.
+        // A program would show the picture here. Releasing it lets the renderer reuse its memory.
+        picture = nil
         picture = try renderer.picture(of: face.frame(index))
     }
     let seconds = (clock.now - start) / .seconds(1)
     print("\(job.size), \(Int((Double(max(count, 2) - 1) / seconds).rounded())) frames per second")
-    if arguments.count == 3 { try PNGEncoder().write(picture, to: URL(filePath: arguments[2])) }
+    if arguments.count == 3, let picture { try PNGEncoder().write(picture, to: URL(filePath: arguments[2])) }
 } catch let error as any DescribedError {
     print(error)
     exit(65)
