@@ -5,7 +5,7 @@ package import RenderMath
 /// contacts.
 ///
 /// `Rasterizer.ambientOcclusion` creates a map from depth.
-package struct AmbientOcclusionMap: Sendable {
+@usableFromInline package struct AmbientOcclusionMap: Sendable {
     /// The appearance of ambient occlusion.
     package struct Style: Hashable, Sendable {
         /// The distance in metres from which surfaces no longer occlude, above 0.

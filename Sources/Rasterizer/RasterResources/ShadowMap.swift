@@ -2,7 +2,7 @@ package import Imaging
 package import RenderMath
 
 /// The shadows of a light: the depth in its view, and their style.
-package struct ShadowMap: Sendable {
+@usableFromInline package struct ShadowMap: Sendable {
     /// The projection of world positions onto the map.
     package enum Lens: Hashable, Sendable {
         /// Parallel rays: the map's side spans `height` metres, and depth runs from 1 at `near` to 0 at `far` metres from the
