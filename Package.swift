@@ -230,6 +230,9 @@ let rooms: [Room] = [
         [
             // Only the program that reads models links the library itself.
             Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            // Draco and meshoptimizer. Only the product of the program that reads models links the C++ code.
+            Module("MeshDecoders", layer: 0, kind: .systemLibrary(pkgConfig: nil), hasTests: false),
+            Module("CMeshDecoders", layer: 0, kind: .cBridge(links: ["draco", "meshoptimizer"]), hasTests: false),
             Module(
                 "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
             Module(
@@ -365,7 +368,8 @@ let rooms: [Room] = [
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
                 uses: [
-                    "CAssimp", "ChildProcesses", "CSystem", "Files", "JSONText", "Meshes", "MeshFormats", "RenderMath",
+                    "CAssimp", "ChildProcesses", "CSystem", "Files", "JSONText", "MeshDecoders", "Meshes", "MeshFormats",
+                    "RenderMath",
                 ],
                 links: ["assimp"], hasTests: false),
             Module(
@@ -484,7 +488,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "bianlian", targets: ["bianlian", "CBuildCommit"]),
-        .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader"]),
+        .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader", "CMeshDecoders"]),
     ] + libraryProducts.map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),

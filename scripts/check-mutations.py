@@ -150,12 +150,61 @@ def gltf():
 
 def glb():
     text, binary = gltf_parts()
-    text = text.replace("URI", "").encode()
+    return in_container(text.replace("URI", ""), binary)
+
+
+def in_container(text, binary):
+    text = text.encode()
     text += b" " * (-len(text) % 4)
     binary += b"\0" * (-len(binary) % 4)
     total = 12 + 8 + len(text) + 8 + len(binary)
     return (struct.pack("<4sII", b"glTF", 2, total) + struct.pack("<I4s", len(text), b"JSON") + text
             + struct.pack("<I4s", len(binary), b"BIN\0") + binary)
+
+
+# The meshes of GLTFCompressionTests, from the encoders of Draco and meshoptimizer.
+DRACO = base64.b64decode(
+    "RFJBQ08CAgEAAAACBAEAAQICAQMBBAAJAwAABAQEAAEEAgQBAgICBAEDAAEBAQAAAAAAAAAAAAAAAAAAgD8AAABAAAAAAAAAAAAAAIBAAACAPwAAAEAAAABA"
+    "AAAAQAABAQACAwFAAQAyIwAAAAABAAAAAAEBAAgDASATASADACCEAegzAFBGAwAAAAAA/wAAAAABAQECaQEcARgBCP+TAQQGALiw+kyBAAAAAP8AAAA=")
+MESHOPT = [base64.b64decode(text) for text in (
+    "oAE//8AAyMhwyMhwyMgAAQMMAADIyAABAPAAAGRjAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+    "oAE//8AAQECTVFSTQEABPw/AABMUQEAUEwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAODgf38=",
+    "oAABM88AAEA/QD9AAAEJJIAAAAEDPMAAIA8wHwABCSSAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPIAAADy",
+    "4f4eEA5OHhIODwYAdodWZ3iphmWJaJgBaQAA")]
+
+
+def draco_glb():
+    return in_container(
+        '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0,1]}],"nodes":[{"mesh":0,"skin":0},{},{}],"skins":[{"joints":[1,2]}],'
+        '"extensionsRequired":["KHR_draco_mesh_compression"],"meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,'
+        '"WEIGHTS_0":2,"COLOR_0":3},"indices":4,"extensions":{"KHR_draco_mesh_compression":{"bufferView":0,"attributes":'
+        '{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2,"COLOR_0":3}}}}]}],"accessors":['
+        '{"componentType":5126,"count":4,"type":"VEC3"},{"componentType":5123,"count":4,"type":"VEC4"},'
+        '{"componentType":5121,"normalized":true,"count":4,"type":"VEC4"},'
+        '{"componentType":5121,"normalized":true,"count":4,"type":"VEC4"},{"componentType":5125,"count":6,"type":"SCALAR"}],'
+        f'"bufferViews":[{{"buffer":0,"byteLength":{len(DRACO)}}}],"buffers":[{{"byteLength":{len(DRACO)}}}]}}', DRACO)
+
+
+def meshopt_glb():
+    views, start = [], 0
+    kinds = [(9, 8, "ATTRIBUTES", "NONE"), (9, 4, "ATTRIBUTES", "OCTAHEDRAL"), (9, 8, "ATTRIBUTES", "EXPONENTIAL"),
+             (24, 2, "TRIANGLES", "NONE")]
+    for (count, stride, mode, filter_), stream in zip(kinds, MESHOPT):
+        step = f',"byteStride":{stride}' if mode == "ATTRIBUTES" else ""
+        views.append(
+            f'{{"buffer":1,"byteLength":{count * stride}{step},"extensions":{{"EXT_meshopt_compression":{{"buffer":0,"byteOffset":'
+            f'{start},"byteLength":{len(stream)},"byteStride":{stride},"count":{count},"mode":"{mode}","filter":"{filter_}"}}}}}}')
+        start += len(stream)
+    return in_container(
+        '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],"extensionsRequired":["KHR_mesh_quantization",'
+        '"EXT_meshopt_compression"],"meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2},"indices":3}]}],'
+        '"accessors":[{"bufferView":0,"componentType":5122,"count":9,"type":"VEC3"},'
+        '{"bufferView":1,"componentType":5120,"normalized":true,"count":9,"type":"VEC3"},'
+        '{"bufferView":2,"componentType":5126,"count":9,"type":"VEC2"},'
+        '{"bufferView":3,"componentType":5123,"count":24,"type":"SCALAR"}],'
+        f'"bufferViews":[{",".join(views)}],"buffers":[{{"byteLength":{start}}},'
+        '{"byteLength":512,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}]}', b"".join(MESHOPT))
+
 
 
 def collada():
@@ -334,7 +383,7 @@ nodes:
         Kind("mtl", [b"newmtl m\nKd 1 0 0\nKs 0.5 0.5 0.5\nNs 20\nd 1\nmap_Kd a.png\n"], "a.mtl", lambda file: ["inspect", "a.obj"],
              {"a.obj": b"mtllib a.mtl\nusemtl m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n", "a.png": png()}, is_text=True),
         Kind("gltf", [gltf()], "a.gltf", inspect, {"cube.bin": gltf_parts()[1]}, is_text=True),
-        Kind("glb", [glb()], "a.glb", inspect, mend=with_lengths),
+        Kind("glb", [glb(), draco_glb(), meshopt_glb()], "a.glb", inspect, mend=with_lengths),
         Kind("collada", [collada()], "a.dae", inspect, is_text=True),
         Kind("ply", [ply(False), ply(True)], "a.ply", inspect),
         Kind("stl", [stl()], "a.stl", inspect),

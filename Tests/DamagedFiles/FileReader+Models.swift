@@ -2,22 +2,36 @@ import MeshFormats
 import Meshes
 
 extension FileReader {
-    /// Reads glTF as the model reader does before it calls the library. The result must already be plain.
+    /// Reads glTF as the model reader does, without its decoders, up to a drawable model.
     func readGLTF(_ bytes: [UInt8]) throws {
         guard FileContent(of: bytes).isModel(of: [.gltf, .glb]) else { throw Refusal("no glTF") }
         do {
-            guard let plain = try PlainGLTF(file: bytes, limits: Self.smallModels, companion: { _ in Self.companion }) else {
-                return
-            }
-            do {
-                _ = try PlainGLTF(file: plain.bytes, limits: .default, companion: { _ in nil })
-            } catch {
-                throw BrokenPromise(words: "the plain form is rejected: \(error)")
-            }
+            let found = try GLTFReader.model(
+                of: bytes, limits: Self.smallModels, decoders: Self.decoders, companion: { _ in Self.companion })
+            guard let model = found else { return }
+            try BrokenPromise.unless(
+                ModelMessage(bytes: ModelMessage.model(model).bytes, limits: Self.smallModels) != nil,
+                "the message of a model can be read")
+            var refinement = ModelRefinement(model: model, path: "model.gltf", format: .gltf, limits: Self.smallModels)
+            _ = try refinement.refined(makesTangents: false)
         } catch let fault as GLTFFault {
             throw refusal(.gltf, fault.description)
         }
     }
+
+    /// Stands for the decoders: the first byte decides the size of a Draco mesh, and bytes repeat.
+    private static let decoders = GLTFDecoders(
+        draco: { bytes, attributes, _ throws(GLTFDecoders.Failure) in
+            guard let first = bytes.first else { throw GLTFDecoders.Failure(words: "is empty") }
+            let count = Int(first)
+            let sizes = attributes.map { $0.count * ($0.component < 5122 ? 1 : $0.component < 5124 ? 2 : 4) }
+            return GLTFDecoders.DracoMesh(
+                vertexCount: count, corners: bytes.prefix(bytes.count / 3 * 3).map { UInt32($0) },
+                attributes: sizes.map { [UInt8](repeating: first, count: $0 * count) })
+        },
+        meshopt: { bytes, stream throws(GLTFDecoders.Failure) in
+            [UInt8](repeating: bytes.first ?? 0, count: stream.count * stream.stride)
+        })
 
     /// Reads any answer of the model reader up to a drawable model, and writes that as GLB.
     func readMessage(_ bytes: [UInt8]) throws {
@@ -36,7 +50,7 @@ extension FileReader {
         }
         let file = try GLBWriter.bytes(of: refined)
         do {
-            _ = try PlainGLTF(file: file, limits: .default, companion: { _ in Self.companion })
+            _ = try GLTFReader.model(of: file, limits: .default, decoders: .none, companion: { _ in Self.companion })
         } catch {
             throw BrokenPromise(words: "the GLB of a model is rejected: \(error)")
         }

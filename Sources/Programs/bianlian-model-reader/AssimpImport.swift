@@ -11,7 +11,7 @@ struct AssimpImport {
 
     /// Whether the format uses one index for positions, normals and texture coordinates, so that vertices are those of the
     /// file. Other formats give each corner of a triangle its own vertex.
-    private var isIndexed: Bool { ["gltf", "glb", "ply"].contains(fileExtension) }
+    private var isIndexed: Bool { ["gltf", "ply"].contains(fileExtension) }
 
     /// - Throws: `Refusal`.
     func model() throws -> Model {
@@ -63,38 +63,31 @@ struct AssimpImport {
         var notes: [String] = []
         let pictures = AssimpPictures(scene)
         var undrawn = UndrawnParts()
-        var materials = try (0..<Int(scene.mNumMaterials)).map { index in
+        let materials = try (0..<Int(scene.mNumMaterials)).map { index in
             let material = try AssimpMaterial(
                 scene: scene, index: index, pictures: pictures, folder: folder, fileExtension: fileExtension)
             if let known = folder.libraries.materials[material.name] {
                 return folder.located(known, isURI: false, notes: &notes)
             }
-            guard let known = folder.gltf?.materials else { return material.material(undrawn: &undrawn, notes: &notes) }
-            // Assimp numbers materials in the order of their use, and adds a default one if meshes have none.
-            guard let number = Int(material.name), known.indices.contains(number) else { return ModelMaterial.ofGLTF }
-            return folder.located(known[number], isURI: true, notes: &notes)
+            return material.material(undrawn: &undrawn, notes: &notes)
         }
         notes += folder.libraries.notes + undrawn.notes
-        let (meshes, skins) = try meshes(of: scene, notes: &notes)
-        if folder.gltf != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
-            // Assimp's default material comes last; it is removed if no mesh uses it.
-            if materials.last == .ofGLTF { materials.removeLast() }
-        }
         let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
-        var nodes = AssimpNodes(
-            meshCount: meshes.count, lights: lights(of: scene, unit: unit, notes: &notes), limits: limits)
+        let lights = AssimpLights(
+            scene, fileExtension: fileExtension, metersPerUnit: Float(unit.metersPerUnit ?? 1))
+        var nodes = AssimpNodes(meshCount: Int(scene.mNumMeshes), lights: lights.ofNodes, limits: limits)
         let tree = try nodes.node(root.pointee, depth: 1)
+        let named = NamedNodes(of: Model(roots: [tree], meshes: []))
+        let (meshes, skins) = try meshes(of: scene, nodes: named, notes: &notes)
+        notes += lights.notes
         var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
         try checkPoses(of: model, skins: skins)
         model.pose(with: skins)
-        model.clips = try clips(of: scene, for: model)
+        model.clips = try AssimpClips(scene, limits: limits).clips(for: model, named)
         model.roots[0].rename { name in
             if name == folder.modelName { return folder.title }
             if let collada = folder.collada { return collada.name(ofNode: name) }
-            guard let names = folder.gltf?.nodeNames, let number = Int(name), names.indices.contains(number) else {
-                return name
-            }
-            return names[number]
+            return name
         }
         model.roots[0].parentFromNode = unit.metersFromFile * model.roots[0].parentFromNode
         model.metersPerUnit = unit.metersPerUnit
@@ -102,25 +95,10 @@ struct AssimpImport {
         return model
     }
 
-    /// Returns the clips; those of glTF come from the file itself instead of assimp.
-    private func clips(of scene: aiScene, for model: Model) throws -> [AnimationClip] {
-        let nodes = NamedNodes(of: model)
-        if let gltf = folder.gltf { return gltf.clips.map { $0.clip(in: nodes) } }
-        return try AssimpClips(scene, limits: limits).clips(for: model, nodes)
-    }
-
-    /// Returns the lights, keyed by assimp's names of their nodes; those of glTF come from the file itself.
-    private func lights(of scene: aiScene, unit: AssimpUnit, notes: inout [String]) -> [String: [ModelLight]] {
-        if let gltf = folder.gltf {
-            return Dictionary(uniqueKeysWithValues: gltf.lights.map { (String($0), [$1]) })
-        }
-        let lights = AssimpLights(scene, fileExtension: fileExtension, metersPerUnit: Float(unit.metersPerUnit ?? 1))
-        notes += lights.notes
-        return lights.ofNodes
-    }
-
     /// Returns the meshes, and the skins of skinned meshes, keyed by mesh index.
-    private func meshes(of scene: aiScene, notes: inout [String]) throws -> (meshes: [ModelMesh], skins: [Int: ModelSkin]) {
+    private func meshes(
+        of scene: aiScene, nodes: NamedNodes, notes: inout [String]
+    ) throws -> (meshes: [ModelMesh], skins: [Int: ModelSkin]) {
         var (vertices, triangles) = (0, 0)
         var meshes: [ModelMesh] = []
         var skins: [Int: ModelSkin] = [:]
@@ -131,18 +109,17 @@ struct AssimpImport {
             try Refusal.check("vertices", vertices, within: limits.vertices * (isIndexed ? 1 : 6))
             try Refusal.check("faces", triangles, within: limits.triangles)
             let mesh = AssimpMesh(source.pointee, fileExtension: fileExtension)
-            let given = GivenMesh(named: text(source.pointee.mName), in: folder.gltf?.meshUses)
+            let name = text(source.pointee.mName)
             let material = Int(source.pointee.mMaterialIndex)
-            var converted = try mesh.mesh(named: given.name, notes: &notes)
-            given.complete(&converted.morphTargets)
-            skins[index] = try given.takesLibrarySkin ? mesh.skin(named: given.name) : given.skin
+            var converted = try mesh.mesh(named: name, notes: &notes)
+            skins[index] = try mesh.skin(named: name, nodes: nodes)
             if let skin = skins[index] {
                 converted.bind(by: skin.influences, jointFromMesh: skin.joints.map(\.jointFromMesh))
             }
             if !isIndexed { converted = converted.welded() }
             meshes.append(
                 ModelMesh(
-                    name: given.name, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
+                    name: name, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
         }
         return (meshes, skins)
     }

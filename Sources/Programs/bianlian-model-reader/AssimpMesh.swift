@@ -81,8 +81,7 @@ struct AssimpMesh {
         }
     }
 
-    /// The texture coordinates. In assimp v points up for every format, and its glTF reader flips the file's v; here v points
-    /// down.
+    /// The texture coordinates. In assimp v points up; here v points down.
     private var textureCoordinates: [[SIMD2<Float>]] {
         withUnsafeBytes(of: source.mTextureCoords) { bytes in
             let sets = bytes.bindMemory(to: UnsafeMutablePointer<aiVector3D>?.self)
@@ -93,7 +92,7 @@ struct AssimpMesh {
         }
     }
 
-    /// Converts the morph targets. `GLTFMeshUse` provides the names in glTF; unnamed targets are called `target0` and so on.
+    /// Converts the morph targets. Unnamed targets are called `target0` and so on.
     private func morphTargets(positions: [SIMD3<Float>], normals: [SIMD3<Float>]) throws -> [MorphTarget] {
         try (0..<Int(source.mNumAnimMeshes)).compactMap { index in
             guard let target = source.mAnimMeshes[index]?.pointee, target.mVertices != nil else { return nil }
@@ -115,7 +114,7 @@ struct AssimpMesh {
 
     /// Returns the joints that deform the mesh; nil if there are none.
     /// - Throws: `Refusal` if a joint influences a vertex that does not exist.
-    func skin(named name: String) throws -> ModelSkin? {
+    func skin(named name: String, nodes: NamedNodes) throws -> ModelSkin? {
         var skin = ModelSkin(joints: [], influences: [])
         for index in 0..<Int(source.mNumBones) {
             guard let bone = source.mBones[index]?.pointee, let weights = bone.mWeights else { continue }
@@ -127,7 +126,7 @@ struct AssimpMesh {
                 skin.influences.append(
                     JointInfluence(vertex: entry.mVertexId, joint: UInt32(skin.joints.count), weight: entry.mWeight))
             }
-            skin.joints.append(ModelSkin.Joint(node: text(bone.mName), jointFromMesh: Matrix4(bone.mOffsetMatrix)))
+            skin.joints.append(ModelSkin.Joint(node: nodes.index[text(bone.mName)], jointFromMesh: Matrix4(bone.mOffsetMatrix)))
         }
         return skin.influences.isEmpty ? nil : skin
     }

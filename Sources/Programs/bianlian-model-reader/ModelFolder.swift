@@ -16,12 +16,10 @@ import MeshFormats
 /// the real name and location do not matter.
 struct ModelFolder {
     /// The model's internal name, which assimp receives.
-    private(set) var modelName: String
+    let modelName: String
     /// The model's real name without its extension.
     let title: String
     private var modelBytes: [UInt8]
-    /// The parts of a glTF file that assimp does not see; nil for other formats.
-    private(set) var gltf: PlainGLTF?
     private let root: String
     private let fileBytesLimit: Int
     /// The names of a Collada file's nodes; nil for other formats.
@@ -49,11 +47,33 @@ struct ModelFolder {
         self.root = root == "/" ? root : root + "/"
     }
 
-    /// Converts the model to a form that assimp reads correctly, and returns notes on removed parts.
-    /// - Parameter fileExtension: the format's extension; changed if the new form is a different format.
+    /// Reads the model as glTF; nil if it is of another format, including glTF 1.0.
     /// - Throws: `Refusal` if the model breaks the rules of its format.
-    mutating func prepareModel(fileExtension: inout String, limits: ModelLimits) throws -> [String] {
-        try ContentCheck(format: ModelFormat(rawValue: fileExtension), bytes: modelBytes).run()
+    func gltfModel(format: ModelFormat, limits: ModelLimits) throws -> Model? {
+        guard format == .gltf || format == .glb else { return nil }
+        do {
+            let stored = try GLTFReader.model(
+                of: modelBytes, limits: limits, decoders: .libraries, companion: bytes(ofFileNamed:))
+            guard var model = stored else { return nil }
+            var notes: [String] = []
+            model.materials = model.materials.map { located($0, isURI: true, notes: &notes) }
+            model.notes += notes
+            model.companions = asked.names
+            return model
+        } catch {
+            throw Refusal(message: error.message)
+        }
+    }
+
+    /// Checks the model's content against its format.
+    /// - Throws: `Refusal`.
+    func check(_ format: ModelFormat?) throws {
+        try ContentCheck(format: format, bytes: modelBytes).run()
+    }
+
+    /// Converts the model to a form that assimp reads correctly.
+    /// - Throws: `Refusal` if the model breaks the rules of its format.
+    mutating func prepareModel(fileExtension: String) throws {
         switch fileExtension {
         case "ply":
             do {
@@ -67,21 +87,8 @@ struct ModelFolder {
             modelBytes = plain.bytes
             plain.bytes = []
             collada = plain
-        case "gltf", "glb":
-            do {
-                guard var plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
-                fileExtension = "glb"
-                modelName = "model." + fileExtension
-                modelBytes = plain.bytes
-                plain.bytes = []
-                gltf = plain
-                return plain.notes
-            } catch {
-                throw Refusal(message: error.message)
-            }
         default: break
         }
-        return []
     }
 
     /// Returns the bytes of a file for assimp: unchanged, or only the names of an OBJ file's materials.

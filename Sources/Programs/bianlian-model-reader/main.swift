@@ -12,8 +12,9 @@ import MeshFormats
 //     bianlian-model-reader FILE EXTENSION PARENT LIMITS…
 //     bianlian-model-reader --confinement PARENT
 //
-// Reads a model with assimp and writes a message to standard output. `ModelFile` starts it as a separate process, because a
-// hostile file may crash assimp, hang it or exhaust memory. The second form prints the restrictions in force.
+// Reads a model and writes a message to standard output: glTF 2.0 itself, other formats with assimp. `ModelFile` starts it as a
+// separate process, because a hostile file may crash a library, hang it or exhaust memory. The second form prints the
+// restrictions in force.
 
 let arguments = Array(RunningProgram.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent = Int32(arguments[1]) {
@@ -49,13 +50,13 @@ func confine(to limits: ModelLimits) {
 
 func message(forFileAt path: String, fileExtension: String, limits: ModelLimits) -> ModelMessage {
     do {
-        var fileExtension = fileExtension
+        let format = ModelFormat(rawValue: fileExtension)
         var folder = try ModelFolder(modelPath: path, fileExtension: fileExtension, limits: limits)
         Confinement.close()
-        let notes = try folder.prepareModel(fileExtension: &fileExtension, limits: limits)
-        var model = try AssimpImport(folder: folder, fileExtension: fileExtension, limits: limits).model()
-        model.notes = notes + model.notes
-        return .model(model)
+        try folder.check(format)
+        if let format, let model = try folder.gltfModel(format: format, limits: limits) { return .model(model) }
+        try folder.prepareModel(fileExtension: fileExtension)
+        return .model(try AssimpImport(folder: folder, fileExtension: fileExtension, limits: limits).model())
     } catch let refusal as Refusal {
         return refusal.message
     } catch {

@@ -25,19 +25,19 @@ import Testing
     }
 
     @Test func channelsReferToTheirNodes() throws {
-        let plain = try #require(try GLTFSample.plain(Self.document()))
+        let model = try #require(try GLTFSample.stored(Self.document()))
         let track = AnimationTrack(times: [0, 0.5], values: [0, 0, 0, 1, 2, 3], width: 3)
         #expect(
-            plain.clips == [NamedClip(name: "wave", channels: [.init(node: "0", property: .translation, track: track)])])
-        #expect(plain.notes.isEmpty)
+            model.clips == [AnimationClip(name: "wave", channels: [.init(node: 0, property: .translation, track: track)])])
+        #expect(model.notes.isEmpty)
     }
 
     @Test func unsupportedChannelsAreNoted() throws {
-        let pointer = try #require(try GLTFSample.plain(Self.document(path: "pointer")))
+        let pointer = try #require(try GLTFSample.stored(Self.document(path: "pointer")))
         #expect(pointer.notes == ["animation channels of \"pointer\" are not played: 1"])
-        let nodeless = try #require(try GLTFSample.plain(Self.document(node: "")))
+        let nodeless = try #require(try GLTFSample.stored(Self.document(node: "")))
         #expect(nodeless.notes == ["animation channels without a node are not played: 1"])
-        let weightless = try #require(try GLTFSample.plain(Self.document(path: "weights", values: [0, 1], type: "SCALAR")))
+        let weightless = try #require(try GLTFSample.stored(Self.document(path: "weights", values: [0, 1], type: "SCALAR")))
         #expect(weightless.notes == ["animation channels of weights on nodes without morph targets are not played: 1"])
     }
 
@@ -64,7 +64,7 @@ import Testing
         ),
     ])
     func invalidAnimationsGiveOneLineErrors(bytes: [UInt8], message: String) throws {
-        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(bytes) }
+        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(bytes) }
         #expect(fault.description == message)
     }
 }

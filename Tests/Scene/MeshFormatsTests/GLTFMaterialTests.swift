@@ -87,7 +87,7 @@ struct GLTFMaterialTests {
         #expect(try Self.material("{\"alphaMode\":\"BLEND\"}").alphaMode == .blend)
         #expect(try Self.material("{\"alphaMode\":\"MASK\"}").alphaMode == .mask(cutoff: 0.5))
         #expect(try Self.material("{\"alphaMode\":\"MASK\",\"alphaCutoff\":0.25}").alphaMode == .mask(cutoff: 0.25))
-        #expect(throws: GLTFFault.self) { try GLTFSample.plain(Self.document("{\"alphaMode\":\"GLASS\"}")) }
+        #expect(throws: GLTFFault.self) { try GLTFSample.stored(Self.document("{\"alphaMode\":\"GLASS\"}")) }
     }
 
     @Test("Every slot keeps its texture, factor and strength")
@@ -151,6 +151,22 @@ struct GLTFMaterialTests {
         #expect(try Self.model(picture).materials[0].texture(for: .diffuse)?.source == .file(relativePath: "b.webp"))
     }
 
+    @Test("A KTX2 picture is replaced by another one, or noted with the command that converts the model")
+    func compressedPictures() throws {
+        func model(_ texture: String) throws -> Model {
+            try Self.model(
+                Self.document("{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}", textures: texture))
+        }
+        let both = try model("{\"source\":0,\"extensions\":{\"KHR_texture_basisu\":{\"source\":1}}}")
+        #expect(both.materials[0].texture(for: .diffuse)?.source == .file(relativePath: "a.png") && both.notes.isEmpty)
+        let alone = try model("{\"extensions\":{\"KHR_texture_basisu\":{\"source\":1}}}")
+        #expect(alone.materials[0].textures.isEmpty)
+        #expect(
+            alone.notes == [
+                "images[1] is not drawn: it is a KTX2 picture; convert the model with: gltf-transform ktxdecompress OLD NEW"
+            ])
+    }
+
     @Test("An extension that is not drawn is noted with the material's name")
     func notes() throws {
         let model = try Self.model(
@@ -165,26 +181,26 @@ struct GLTFMaterialTests {
             "extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},
             "scenes":[{"nodes":[0]}],"nodes":[{}]}
             """
-        let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
-        #expect(plain.notes.isEmpty)
+        let model = try #require(try GLTFSample.stored(Array(json.utf8)))
+        #expect(model.notes.isEmpty)
     }
 
     @Test(
         "Unsupported extensions of meshes, nodes or textures are noted once")
     func unreadExtensions() throws {
         let names = [
-            "EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_sheen", "KHR_materials_variants", "KHR_xmp_json_ld",
+            "EXT_mesh_gpu_instancing", "EXT_texture_avif", "KHR_materials_sheen", "KHR_materials_variants", "KHR_xmp_json_ld",
             "FB_ngon_encoding",
-            "KHR_texture_transform", "KHR_texture_basisu",
+            "KHR_texture_transform", "EXT_texture_avif",
         ]
         let list = names.map { "\"\($0)\"" }.joined(separator: ",")
         let json = """
             {"asset":{"version":"2.0"},"extensionsUsed":[\(list)],"scenes":[{}]}
             """
-        let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
+        let model = try #require(try GLTFSample.stored(Array(json.utf8)))
         #expect(
-            plain.notes
-                == ["EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_variants"].map {
+            model.notes
+                == ["EXT_mesh_gpu_instancing", "EXT_texture_avif", "KHR_materials_variants"].map {
                     "unsupported extension, ignored: \($0)"
                 })
     }
@@ -210,7 +226,7 @@ struct GLTFMaterialTests {
             Self.document("{\"normalTexture\":{\"index\":3}}"), Self.document("{}", textures: "{\"source\":9}"),
         ]
         for (document, isRight) in zip(documents, faults) {
-            let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(document) }
+            let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(document) }
             #expect(isRight(fault), "\(fault)")
         }
     }

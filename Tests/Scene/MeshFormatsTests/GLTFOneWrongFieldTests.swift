@@ -112,7 +112,7 @@ struct GLTFOneWrongFieldTests {
         var (refused, legal) = (0, 0)
         for one in cases {
             do {
-                try GLTFSample.plain(one.bytes)
+                try GLTFSample.stored(one.bytes)
                 legal += 1
                 #expect(!one.isWrongInItself, "\(one.path) = \(one.value) was taken")
             } catch {
@@ -159,7 +159,7 @@ struct GLTFOneWrongFieldTests {
             let text =
                 #"{"asset":{"version":"2.0"},"scenes":[{"nodes":[\#(root)]}],"nodes":[\#(nodes.joined(separator: ","))]}"#
             do {
-                try GLTFSample.plain(Array(text.utf8))
+                try GLTFSample.stored(Array(text.utf8))
                 return nil
             } catch {
                 return error.description
@@ -170,11 +170,11 @@ struct GLTFOneWrongFieldTests {
         #expect(line(depth: limit + 1)?.contains("levels of nodes") == true)
     }
 
-    @Test("Node cycles, second parents and roots with parents are named")
+    @Test("Node cycles, second parents and repeated roots are named")
     func trees() {
         func line(_ old: String, _ new: String) -> String? {
             do {
-                try GLTFSample.plain(Array(GLTFSample.face.replacingOccurrences(of: old, with: new).utf8))
+                try GLTFSample.stored(Array(GLTFSample.face.replacingOccurrences(of: old, with: new).utf8))
                 return nil
             } catch {
                 return error.description
@@ -184,8 +184,20 @@ struct GLTFOneWrongFieldTests {
             line("\"name\":\"face\"", "\"children\":[0],\"name\":\"face\"")
                 == "nodes[1].children[0] is 0, which makes nodes[0] its own ancestor")
         #expect(line("[1,2]", "[1,1]") == "nodes[0].children[1] is 1, which is already a child of nodes[0]")
-        #expect(
-            line("\"nodes\":[0]", "\"nodes\":[0,2]") == "scenes[0].nodes[1] is 2, which is not a root but a child of nodes[0]")
         #expect(line("\"nodes\":[0]", "\"nodes\":[0,0]") == "scenes[0].nodes[1] is 0, which the scene already contains")
+    }
+
+    @Test("A scene that lists a child is drawn, with a note that names the node")
+    func childOfScene() throws {
+        func model(_ roots: String) throws -> Model {
+            let text = GLTFSample.face.replacingOccurrences(of: "\"nodes\":[0]", with: "\"nodes\":[\(roots)]")
+            return try #require(try GLTFSample.stored(Array(text.utf8)))
+        }
+        let both = try model("0,2")
+        #expect(both.notes == ["scenes[0].nodes[1] is not a root but a child of nodes[0]; it is drawn there"])
+        #expect(both.roots.map(\.name) == ["head"] && both.triangleCount == 12)
+        let alone = try model("2")
+        #expect(alone.notes == ["scenes[0].nodes[0] is not a root but a child of nodes[0]; it is drawn without its parents"])
+        #expect(alone.roots.map(\.name) == ["hat"] && alone.triangleCount == 6)
     }
 }

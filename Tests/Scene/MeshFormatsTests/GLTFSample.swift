@@ -110,10 +110,10 @@ enum GLTFSample {
         return (json, buffer.bytes)
     }()
 
-    /// Converts bytes to plain glTF as the reading process does, without other files.
+    /// Reads bytes as the reading process does, without other files. Nothing is dropped or generated.
     @discardableResult
-    static func plain(_ bytes: [UInt8], limits: ModelLimits = .default) throws(GLTFFault) -> PlainGLTF? {
-        try PlainGLTF(file: bytes, limits: limits) { _ in nil }
+    static func stored(_ bytes: [UInt8], limits: ModelLimits = .default) throws(GLTFFault) -> Model? {
+        try GLTFReader.model(of: bytes, limits: limits, decoders: .none) { _ in nil }
     }
 
     /// Reads bytes as the model file of that name, next to the given files.

@@ -173,26 +173,26 @@ struct GLTFSkinTests {
     func faults() throws {
         var sample = Sample()
         sample.joints[4] = 2
-        var fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(sample.bytes) }
+        var fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes) }
         #expect(
             fault.description
                 == "meshes[0].primitives[0].attributes.JOINTS_0 uses joint 2 at vertex 1 of accessors[3], but skins[0] has "
                 + "only 2 joints")
         sample = Sample()
         sample.weights[0] = -.infinity
-        fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(sample.bytes) }
+        fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes) }
         #expect(
             fault.description
                 == "meshes[0].primitives[0].attributes.WEIGHTS_0 uses accessors[4], whose weight at vertex 0 is -inf; "
                 + "expected 0 to 1")
         sample = Sample()
         sample.moreAttributes = ",\"JOINTS_1\":3"
-        fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(sample.bytes) }
+        fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes) }
         #expect(fault.description.hasPrefix("meshes[0].primitives[0].attributes.WEIGHTS_1 is missing"))
         // With weight 0 the joint has no effect.
         sample = Sample()
         sample.joints[5] = 200
-        _ = try GLTFSample.plain(sample.bytes)
+        _ = try GLTFSample.stored(sample.bytes)
     }
 
     @Test("A mesh with many different uses is rejected before each copy takes memory")
@@ -202,7 +202,7 @@ struct GLTFSkinTests {
         sample.moreNodes = (0..<200).map { ",{\"mesh\":0,\"skin\":0,\"weights\":[\($0)]}" }.joined()
         var limits = ModelLimits.default
         limits.vertices = 100
-        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(sample.bytes, limits: limits) }
+        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes, limits: limits) }
         guard case .overLimit(let what, _, let limit) = fault else { Issue.record("\(fault)"); return }
         #expect(what == "vertices of meshes with different skins and weights" && limit == 100)
     }

@@ -65,7 +65,7 @@ struct ModelLightTests {
         ]
         for (json, key) in faults {
             do {
-                _ = try GLTFSample.plain(Self.document(json))
+                _ = try GLTFSample.stored(Self.document(json))
                 Issue.record("\(json) is read")
             } catch {
                 #expect("\(error)".contains(key), "\(json): \(error)")

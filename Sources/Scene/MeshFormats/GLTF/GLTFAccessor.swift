@@ -1,22 +1,22 @@
 /// A checked layout of numbers in a buffer: each element is within its view (glTF 2.0, section 3.6.2).
 struct GLTFAccessor {
-    /// Elements that replace others (section 3.6.2.3), as offsets into the buffers.
+    /// Elements that replace others (section 3.6.2.3).
     struct Sparse {
         var indices: [Int]
-        /// The offset of the first replacement value; the values are tightly packed.
-        var valuesStart: Int
+        /// The replacement values, tightly packed.
+        var values: ArraySlice<UInt8>
     }
 
     let fields: GLTFField.Members
     let component: GLTFComponent
     let element: GLTFElement
-    let count: Int
+    private(set) var count: Int
     let isNormalized: Bool
-    /// The index of the view; nil if all elements are 0 or come from an extension.
-    let view: Int?
+    /// The view that contains the elements; nil if all elements are 0 or come from an extension.
+    private(set) var view: GLTFBuffers.View?
     /// The offset from the view's start, in bytes.
-    let offset: Int
-    let sparse: Sparse?
+    private(set) var offset: Int
+    private(set) var sparse: Sparse?
 
     /// Bytes per element.
     var elementSize: Int { element.size(of: component) }
@@ -41,13 +41,22 @@ struct GLTFAccessor {
             throw fields["normalized"].fault("is true, but numbers of type \(component.name) cannot be normalized")
         }
         for bound in ["min", "max"] { _ = try fields[bound].numbers(count: element.count) }
-        view = try fields["bufferView"].index(below: buffers.views.count, of: "buffer views")
+        let viewIndex = try fields["bufferView"].index(below: buffers.views.count, of: "buffer views")
+        view = viewIndex.map { buffers.views[$0] }
         offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
         let range = GLTFElementRange(
-            owner: fields.path, view: fields["bufferView"], viewIndex: view, byteOffset: fields["byteOffset"], offset: offset,
+            owner: fields.path, view: fields["bufferView"], viewIndex: viewIndex, byteOffset: fields["byteOffset"],
+            offset: offset,
             count: fields["count"], elements: count)
         try range.check(elementSize: element.size(of: component), component: component, buffers: buffers)
         sparse = try Self.sparse(fields["sparse"], component: component, element: element, count: count, buffers: buffers)
+    }
+
+    /// Replaces all elements by decompressed ones of the same type, tightly packed.
+    mutating func replaceContent(by bytes: [UInt8], count: Int) {
+        precondition(bytes.count == count * elementSize)
+        view = GLTFBuffers.View(bytes: bytes[...], stride: nil, fields: .none)
+        (self.count, offset, sparse) = (count, 0, nil)
     }
 
     private static func sparse(
@@ -62,26 +71,27 @@ struct GLTFAccessor {
         guard let code = try indexFields["componentType"].integer(among: kinds.map(\.rawValue)),
             let kind = GLTFComponent(rawValue: code)
         else { throw indexFields["componentType"].fault(wanted: "one of 5121, 5123, 5125") }
-        let indicesStart = try start(
+        let indexBytes = try bytes(
             of: indexFields, elements: replaced, countField: fields["count"], size: kind.size, kind, buffers)
-        let valuesStart = try start(
+        let values = try bytes(
             of: valueFields, elements: replaced, countField: fields["count"], size: element.size(of: component), component,
             buffers)
-        let indices = buffers.bytes.withUnsafeBytes { bytes in
-            (0..<replaced).map { kind.index(in: bytes, at: indicesStart + $0 * kind.size) }
+        let indices = indexBytes.withUnsafeBytes { bytes in
+            (0..<replaced).map { kind.index(in: bytes, at: $0 * kind.size) }
         }
         for (entryIndex, index) in indices.enumerated()
         where index >= count || entryIndex > 0 && indices[entryIndex - 1] >= index {
             throw fields["indices"].fault(
                 "has \(index) at position \(entryIndex), but indices must increase and be below \(count)")
         }
-        return Sparse(indices: indices, valuesStart: valuesStart)
+        return Sparse(indices: indices, values: values)
     }
 
-    private static func start(
+    /// Returns the bytes of tightly packed elements.
+    private static func bytes(
         of fields: GLTFField.Members, elements: Int, countField: GLTFField, size: Int, _ component: GLTFComponent,
         _ buffers: GLTFBuffers
-    ) throws(GLTFFault) -> Int {
+    ) throws(GLTFFault) -> ArraySlice<UInt8> {
         let index = try fields["bufferView"].requiredIndex(below: buffers.views.count, of: "buffer views")
         let offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
         let view = buffers.views[index]
@@ -93,7 +103,7 @@ struct GLTFAccessor {
             count: countField,
             elements: elements)
         try range.check(elementSize: size, component: component, buffers: buffers)
-        return view.range.lowerBound + offset
+        return view.bytes.dropFirst(offset).prefix(elements * size)
     }
 }
 
@@ -128,12 +138,12 @@ struct GLTFElementRange {
         guard stride >= elementSize else {
             throw view.fields["byteStride"].fault("is \(stride), but an element of \(owner) has \(elementSize) bytes")
         }
-        guard offset <= view.range.count - elementSize else {
+        guard offset <= view.bytes.count - elementSize else {
             throw byteOffset.fault(
-                "is \(offset), but an element of \(elementSize) bytes must fit into the \(view.range.count) bytes of \(self.view.path)"
+                "is \(offset), but an element of \(elementSize) bytes must fit into the \(view.bytes.count) bytes of \(self.view.path)"
             )
         }
-        let room = (view.range.count - offset - elementSize) / stride + 1
+        let room = (view.bytes.count - offset - elementSize) / stride + 1
         guard elements <= room else {
             throw count.fault("is \(elements), but bufferViews[\(viewIndex)] contains only \(room)")
         }

@@ -27,8 +27,8 @@ struct GLTFAttribute {
     /// The formats that KHR_mesh_quantization adds.
     var quantizedFormats: [Format]
 
-    /// Whether assimp reads this attribute. `GLTFSkins` reads joints and weights; additional colour sets are ignored.
-    var isRead: Bool { ["POSITION", "NORMAL", "TANGENT", "TEXCOORD"].contains(semantic) || semantic == "COLOR" && set == 0 }
+    /// The maximum number of texture coordinate sets that are read.
+    static let mostTextureCoordinateSets = 8
 
     /// Returns the rules of an attribute; nil for an application-specific attribute.
     /// - Parameter isTarget: Whether the attribute belongs to a morph target.

@@ -1,52 +1,55 @@
-/// The concatenated bytes of all buffers of a document, and the buffer views.
+/// The buffer views of a document, decompressed.
 struct GLTFBuffers {
-    /// A buffer view: a range in `bytes`.
+    /// A buffer view.
     struct View {
-        var range: Range<Int>
+        /// The bytes of the view, which share the memory of the file.
+        var bytes: ArraySlice<UInt8>
         /// The distance between elements in bytes, if the view states it.
         var stride: Int?
-        /// The fields in the document; `.none` for a view that `appendView` created.
+        /// The fields in the document; `.none` for decompressed attributes.
         var fields: GLTFField.Members
     }
 
-    private(set) var bytes: [UInt8] = []
     private(set) var views: [View] = []
 
     /// - Parameters:
+    ///   - limit: The maximum size of all buffers and of all decompressed views, in bytes.
     ///   - file: Returns the bytes of a file in the model's folder, or nil.
-    ///   - limit: The maximum size of all buffers together, in bytes.
     init(
-        document: GLTFField.Members, binary: ArraySlice<UInt8>?, limit: Int, file: (String) -> [UInt8]?
+        document: GLTFField.Members, binary: ArraySlice<UInt8>?, limit: Int, decoders: GLTFDecoders,
+        file: (String) -> [UInt8]?
     ) throws(GLTFFault) {
-        var ranges: [Range<Int>] = []
+        var size = 0
+        var buffers: [ArraySlice<UInt8>?] = []
         for field in try document["buffers"].elements() {
             let buffer = try field.requiredMembers()
             let length = try buffer["byteLength"].requiredInteger(in: 1...Int.max)
-            try GLTFFault.check("bytes in \(buffer["byteLength"].path)", length, within: limit - bytes.count)
-            let isFirst = ranges.isEmpty
-            let content = try Self.content(of: buffer, binary: isFirst ? binary : nil, limit: limit, file: file)
+            // Nothing but compressed views may use the buffer, and they have their own bytes.
+            if try GLTFMeshopt.isPlaceholder(buffer) {
+                buffers.append(nil)
+                continue
+            }
+            try GLTFFault.check("bytes in \(buffer["byteLength"].path)", length, within: limit - size)
+            let content = try Self.content(of: buffer, binary: buffers.isEmpty ? binary : nil, limit: limit, file: file)
             guard content.count >= length else {
                 throw buffer["byteLength"].fault("is \(length), but there are only \(content.count) bytes")
             }
-            ranges.append(append(content.prefix(length)))
+            buffers.append(content.prefix(length))
+            size += length
         }
+        size = 0
         for field in try document["bufferViews"].elements() {
-            views.append(try Self.view(field, buffers: ranges))
+            let fields = try field.requiredMembers()
+            var view = View(bytes: [], stride: try Self.stride(of: fields), fields: fields)
+            if let compression = try GLTFMeshopt(view: fields, limit: limit - size) {
+                let source = try Self.bytes(of: compression.source, buffers: buffers)
+                view.bytes = try compression.bytes(from: source, decoders: decoders)
+                size += compression.size
+            } else {
+                view.bytes = try Self.bytes(of: fields, buffers: buffers)
+            }
+            views.append(view)
         }
-    }
-
-    /// Appends bytes at a multiple of 4, which suits every component type.
-    mutating func append(_ content: some Collection<UInt8>) -> Range<Int> {
-        bytes += repeatElement(0, count: (4 - bytes.count % 4) % 4)
-        let start = bytes.count
-        bytes += content
-        return start..<bytes.count
-    }
-
-    /// Appends bytes and a view of them, and returns the index of the view.
-    mutating func appendView(_ content: some Collection<UInt8>) -> Int {
-        views.append(View(range: append(content), stride: nil, fields: .none))
-        return views.count - 1
     }
 
     private static func content(
@@ -67,22 +70,30 @@ struct GLTFBuffers {
         throw uri.fault("is \(uri.brief), which is not a readable file in the model's folder")
     }
 
-    private static func view(_ field: GLTFField, buffers: [Range<Int>]) throws(GLTFFault) -> View {
-        let view = try field.requiredMembers()
-        let buffer = buffers[try view["buffer"].requiredIndex(below: buffers.count, of: "buffers")]
-        let length = try view["byteLength"].requiredInteger(in: 1...Int.max)
-        let offset = try view["byteOffset"].integer(in: 0...Int.max) ?? 0
-        let stride = try view["byteStride"].integer(in: 4...252)
-        guard stride.map({ $0 % 4 == 0 }) ?? true else { throw view["byteStride"].fault(wanted: "a multiple of 4") }
-        _ = try view["target"].integer(among: [34962, 34963])
+    /// Returns the part of a buffer that an object locates: a view, or the source of a compressed view.
+    private static func bytes(
+        of fields: GLTFField.Members, buffers: [ArraySlice<UInt8>?]
+    ) throws(GLTFFault) -> ArraySlice<UInt8> {
+        let index = try fields["buffer"].requiredIndex(below: buffers.count, of: "buffers")
+        guard let buffer = buffers[index] else {
+            throw fields["buffer"].fault("is \(index), a buffer without content, which only compressed views may use")
+        }
+        let length = try fields["byteLength"].requiredInteger(in: 1...Int.max)
+        let offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
         guard offset < buffer.count else {
-            throw view["byteOffset"].fault("is \(offset), but the buffer has only \(buffer.count) bytes")
+            throw fields["byteOffset"].fault("is \(offset), but the buffer has only \(buffer.count) bytes")
         }
         guard length <= buffer.count - offset else {
-            throw view["byteLength"].fault(
+            throw fields["byteLength"].fault(
                 "is \(length), but the buffer has only \(buffer.count - offset) bytes from offset \(offset) on")
         }
-        let start = buffer.lowerBound + offset
-        return View(range: start..<start + length, stride: stride, fields: view)
+        return buffer.dropFirst(offset).prefix(length)
+    }
+
+    private static func stride(of view: GLTFField.Members) throws(GLTFFault) -> Int? {
+        _ = try view["target"].integer(among: [34962, 34963])
+        let stride = try view["byteStride"].integer(in: 4...252)
+        guard stride.map({ $0 % 4 == 0 }) ?? true else { throw view["byteStride"].fault(wanted: "a multiple of 4") }
+        return stride
     }
 }

@@ -1,23 +1,21 @@
 /// The extensions that a document uses and requires.
 struct GLTFExtensions {
     /// The supported extensions. Others are ignored, or are an error if the document requires them.
-    static let known = [
-        "KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_texture_transform", "KHR_materials_unlit",
-        "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular", "KHR_materials_transmission",
-        "KHR_materials_clearcoat",
-        "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp",
-    ]
-    /// The extensions that assimp must handle.
-    private static let ofMeshes: Set<String> = ["KHR_mesh_quantization", "KHR_draco_mesh_compression"]
+    static let known =
+        [
+            "KHR_mesh_quantization", "KHR_draco_mesh_compression",
+        ] + GLTFMeshopt.names + [
+            "KHR_texture_transform", "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior",
+            "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_clearcoat",
+            "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp", "KHR_texture_basisu",
+        ]
 
-    /// The used extensions that assimp is given.
-    let used: [String]
     /// Whether positions and other attributes may have 8 or 16 bits.
     let isQuantized: Bool
 
     /// - Throws: A fault if a required extension is not supported.
     init(document: GLTFField.Members) throws(GLTFFault) {
-        var required: [String] = []
+        var listed: [String] = []
         for field in try document["extensionsRequired"].elements() {
             guard let name = try field.text() else { throw field.fault(wanted: "a string") }
             guard Self.known.contains(name) else {
@@ -25,15 +23,13 @@ struct GLTFExtensions {
                     "is \(field.brief), a required extension that is not supported; supported: \(Self.known.joined(separator: ", "))"
                         + "; export the model without it")
             }
-            required.append(name)
+            listed.append(name)
         }
-        var used: [String] = []
         for field in try document["extensionsUsed"].elements() {
             guard let name = try field.text() else { throw field.fault(wanted: "a string") }
-            used.append(name)
+            listed.append(name)
         }
-        isQuantized = (required + used).contains("KHR_mesh_quantization")
-        self.used = Self.known.filter { Self.ofMeshes.contains($0) && (required + used).contains($0) }
+        isQuantized = listed.contains("KHR_mesh_quantization")
     }
 
     /// Returns the extensions of an object, and checks that each is an object.

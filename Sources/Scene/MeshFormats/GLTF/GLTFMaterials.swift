@@ -1,8 +1,4 @@
-import JSONText
-
 /// Images, samplers, textures and materials (glTF 2.0, sections 3.8 and 3.9), checked and converted to the model's types.
-///
-/// They are read here instead of by assimp, which loses wrap modes, alpha modes and extensions.
 struct GLTFMaterials {
     private(set) var materials: [ModelMaterial] = []
     /// Notes on unsupported features of materials, one line each.
@@ -71,9 +67,9 @@ struct GLTFMaterials {
                 throw image["mimeType"].fault(
                     wanted: "\"image/png\" or \"image/jpeg\", because bufferView locates the image")
             }
-            let range = buffers.views[view].range
-            try GLTFFault.check("bytes of images", range.count, within: limit)
-            return .embedded(EmbeddedPicture(name: name, bytes: Array(buffers.bytes[range])))
+            let bytes = buffers.views[view].bytes
+            try GLTFFault.check("bytes of images", bytes.count, within: limit)
+            return .embedded(EmbeddedPicture(name: name, bytes: Array(bytes)))
         }
     }
 
@@ -100,15 +96,22 @@ struct GLTFMaterials {
         return sampler
     }
 
-    private func texture(_ texture: GLTFField.Members) throws(GLTFFault) -> (sampler: Sampler, image: Int?) {
+    private mutating func texture(_ texture: GLTFField.Members) throws(GLTFFault) -> (sampler: Sampler, image: Int?) {
         let sampler = try texture["sampler"].index(below: samplers.count, of: "samplers")
         var source = try texture["source"].index(below: images.count, of: "images")
-        let webP = try GLTFExtensions.members(of: texture)["EXT_texture_webp"]
-        if webP.isPresent {
-            source = try webP.members()["source"].index(below: images.count, of: "images") ?? source
+        let extensions = try GLTFExtensions.members(of: texture)
+        func image(_ name: String) throws(GLTFFault) -> Int? {
+            try extensions[name].members()["source"].index(below: images.count, of: "images")
+        }
+        source = try image("EXT_texture_webp") ?? source
+        // A KTX2 picture is only used if there is no other.
+        if let compressed = try image("KHR_texture_basisu"), source == nil {
+            notes.append("images[\(compressed)] is not drawn: it is a KTX2 picture; \(Self.conversion)")
         }
         return (sampler.map { samplers[$0] } ?? Sampler(), source)
     }
+
+    private static let conversion = "convert the model with: gltf-transform ktxdecompress OLD NEW"
 
     // MARK: Materials
 

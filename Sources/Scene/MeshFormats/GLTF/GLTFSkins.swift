@@ -1,4 +1,3 @@
-import JSONText
 import Meshes
 import RenderMath
 
@@ -7,27 +6,26 @@ struct GLTFSkins {
     /// A skin with its joints.
     struct Skin {
         var fields: GLTFField.Members
-        /// The joints, named by their node numbers.
-        var joints: [ModelSkin.Joint]
+        /// The node of each joint in the document.
+        var joints: [Int]
+        /// For each joint, the inverse of its transform when the mesh was bound to it.
+        var jointFromMesh: [Matrix4]
     }
 
     private(set) var skins: [Skin] = []
-    let accessors: [GLTFAccessor]
 
-    init(document: GLTFField.Members, accessors: [GLTFAccessor], buffers: GLTFBuffers) throws(GLTFFault) {
-        self.accessors = accessors
+    init(document: GLTFField.Members, accessors: [GLTFAccessor]) throws(GLTFFault) {
         let nodeCount = try document["nodes"].elements().count
         for field in try document["skins"].elements() {
             let skin = try field.requiredMembers()
             let joints = try Self.joints(skin["joints"], nodeCount: nodeCount)
             _ = try skin["skeleton"].index(below: nodeCount, of: "nodes")
-            let matrices = try inverseBindMatrices(skin["inverseBindMatrices"], jointCount: joints.count, buffers: buffers)
+            let matrices = try Self.inverseBindMatrices(
+                skin["inverseBindMatrices"], jointCount: joints.count, accessors: accessors)
             skins.append(
                 Skin(
-                    fields: skin,
-                    joints: joints.indices.map { index in
-                        ModelSkin.Joint(node: String(joints[index]), jointFromMesh: matrices?[index] ?? .identity)
-                    }))
+                    fields: skin, joints: joints,
+                    jointFromMesh: matrices ?? Array(repeating: .identity, count: joints.count)))
         }
     }
 
@@ -38,8 +36,8 @@ struct GLTFSkins {
         return joints
     }
 
-    private func inverseBindMatrices(
-        _ field: GLTFField, jointCount: Int, buffers: GLTFBuffers
+    private static func inverseBindMatrices(
+        _ field: GLTFField, jointCount: Int, accessors: [GLTFAccessor]
     ) throws(GLTFFault) -> [Matrix4]? {
         guard let index = try field.index(below: accessors.count, of: "accessors") else { return nil }
         let accessor = accessors[index]
@@ -51,7 +49,7 @@ struct GLTFSkins {
         guard accessor.count >= jointCount else {
             throw field.fault("uses accessors[\(index)] of \(accessor.count) elements, but there are \(jointCount) joints")
         }
-        let numbers = buffers.floats(of: accessor)
+        let numbers = accessor.floats
         var matrices: [Matrix4] = []
         for joint in 0..<jointCount {
             let matrix = Matrix4(columnMajor: Array(numbers[joint * 16..<joint * 16 + 16]))
@@ -64,46 +62,27 @@ struct GLTFSkins {
         return matrices
     }
 
-    /// Returns whether assimp reads the joints of a Draco-compressed primitive, which only assimp can decompress.
-    ///
-    /// It reads one set of joints with float weights.
-    static func isReadCompressed(_ attributes: GLTFField.Members, accessors: [GLTFAccessor]) -> Bool {
-        guard case .number(let index) = attributes["WEIGHTS_0"].value, let index = Int(exactly: index),
-            accessors.indices.contains(index)
-        else { return false }
-        return attributes["JOINTS_0"].isPresent && accessors[index].component == .float && !attributes["JOINTS_1"].isPresent
-    }
-
-    /// Returns the inverse bind matrices of a skin as the bytes of floats.
-    func matrixBytes(ofSkin index: Int) -> [UInt8] {
-        skins[index].joints.flatMap(\.jointFromMesh.columnMajor).map { $0.bitPattern.littleEndian }.withUnsafeBytes {
-            [UInt8]($0)
-        }
-    }
-
     /// Returns the weights of a skin's joints for a primitive's vertices; nil if the primitive has none.
-    /// - Parameter attributes: The attributes, whose accessors are checked.
-    func influences(
-        of attributes: GLTFField.Members, in skin: Int, buffers: GLTFBuffers
-    ) throws(GLTFFault) -> [JointInfluence]? {
-        guard attributes["JOINTS_0"].isPresent else { return nil }
+    func influences(of primitive: GLTFPrimitive, in skin: Int) throws(GLTFFault) -> [JointInfluence]? {
+        let fields = primitive.attributeFields
+        guard fields["JOINTS_0"].isPresent else { return nil }
         var influences: [JointInfluence] = []
         for set in 0... {
-            let field = attributes["JOINTS_\(set)"]
-            guard field.isPresent else { break }
-            let jointAccessor = try field.requiredIndex(below: accessors.count, of: "accessors")
-            let weightAccessor = try attributes["WEIGHTS_\(set)"].requiredIndex(below: accessors.count, of: "accessors")
-            let joints = buffers.floats(of: accessors[jointAccessor])
-            let weights = buffers.floats(of: accessors[weightAccessor])
-            for (index, weight) in weights.enumerated() where weight != 0 {
+            guard let joints = primitive.attributes["JOINTS_\(set)"] else { break }
+            let weightField = fields["WEIGHTS_\(set)"]
+            guard let weights = primitive.attributes["WEIGHTS_\(set)"] else {
+                throw weightField.fault(wanted: "the index of one of the accessors")
+            }
+            let jointNumbers = joints.floats
+            for (index, weight) in weights.floats.enumerated() where weight != 0 {
                 guard weight > 0, weight.isFinite else {
-                    throw attributes["WEIGHTS_\(set)"].fault(
-                        "uses accessors[\(weightAccessor)], whose weight at vertex \(index / 4) is \(weight); expected 0 to 1")
+                    throw weightField.fault(
+                        "uses \(weights.fields.path), whose weight at vertex \(index / 4) is \(weight); expected 0 to 1")
                 }
-                let joint = Int(joints[index])
+                let joint = Int(jointNumbers[index])
                 guard joint < skins[skin].joints.count else {
-                    throw field.fault(
-                        "uses joint \(joint) at vertex \(index / 4) of accessors[\(jointAccessor)], but \(skins[skin].fields.path) "
+                    throw fields["JOINTS_\(set)"].fault(
+                        "uses joint \(joint) at vertex \(index / 4) of \(joints.fields.path), but \(skins[skin].fields.path) "
                             + "has only \(skins[skin].joints.count) joints")
                 }
                 influences.append(JointInfluence(vertex: UInt32(index / 4), joint: UInt32(joint), weight: weight))

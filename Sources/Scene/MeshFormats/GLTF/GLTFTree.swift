@@ -1,41 +1,85 @@
-import JSONText
+import RenderMath
 
-/// Nodes and scenes, checked and rewritten: the tree has no cycles, and each node has at most one parent (glTF 2.0, section
-/// 3.5).
+/// Nodes and scenes, checked: the tree has no cycles, and each node has at most one parent (glTF 2.0, section 3.5).
 struct GLTFTree {
-    /// The JSON objects of the nodes, named by their numbers.
-    private(set) var nodes: [OrderedJSON] = []
-    /// The names in the document; a node without a name has its path instead.
-    private(set) var names: [String] = []
-    private(set) var scenes: [OrderedJSON] = []
-    /// The default scene, if the document states one.
-    let scene: Int?
+    /// A node of the document.
+    struct Node {
+        /// The name in the document, or the path of a node without a name.
+        var name: String
+        var parentFromNode: Matrix4
+        var children: [Int]
+        var mesh: Int?
+        var skin: Int?
+        /// The weights of the mesh's morph targets, which replace those of the mesh; empty if there are none.
+        var weights: [Float]
+    }
 
-    /// - Parameter uses: The uses of meshes by nodes.
-    init(document: GLTFField.Members, uses: GLTFMeshUses, limits: ModelLimits) throws(GLTFFault) {
+    private(set) var nodes: [Node] = []
+    /// The nodes without a parent in the scene that is drawn, in its order.
+    private(set) var roots: [Int] = []
+    /// The nodes of that scene in tree order, parents before their children.
+    private(set) var order: [Int] = []
+    /// The index in the model's tree of each node of that scene. If there are several roots, the first node is their parent.
+    private(set) var indexOfNode: [Int: Int] = [:]
+    /// Notes on inconsistencies, one line each.
+    private(set) var notes: [String] = []
+
+    /// Whether the model has a node above the scene's roots, because it must have exactly one root.
+    var hasCommonRoot: Bool { roots.count != 1 }
+
+    init(document: GLTFField.Members, meshes: GLTFMeshes, skins: GLTFSkins, limits: ModelLimits) throws(GLTFFault) {
         let fields = try document["nodes"].elements()
         try GLTFFault.check("nodes", fields.count, within: limits.nodes)
         let cameraCount = try document["cameras"].elements().count
         var children: [[(node: Int, field: GLTFField)]] = []
         for field in fields {
             let node = try field.requiredMembers()
-            let named = try Self.indices(node["children"], below: fields.count, of: "nodes")
-            children.append(named)
+            children.append(try Self.indices(node["children"], below: fields.count, of: "nodes"))
             _ = try node["camera"].index(below: cameraCount, of: "cameras")
-            let number = nodes.count
-            names.append(try node["name"].text() ?? field.path)
             nodes.append(
-                try Self.node(
-                    node, number: number, children: named.map(\.node), mesh: uses.meshOfNode[number],
-                    skin: uses.librarySkin(ofNode: node)))
+                Node(
+                    name: try node["name"].text() ?? field.path, parentFromNode: try Self.transform(of: node),
+                    children: children.last?.map(\.node) ?? [],
+                    mesh: try node["mesh"].index(below: meshes.meshes.count, of: "meshes"),
+                    skin: try node["skin"].index(below: skins.skins.count, of: "skins"), weights: []))
+            if let mesh = nodes.last?.mesh { nodes[nodes.count - 1].weights = try Self.weights(of: node, meshes.meshes[mesh]) }
         }
         let parents = try Self.parents(children)
         try Self.checkCircles(children, parents, depthLimit: limits.depth)
+        var scenes: [[(node: Int, field: GLTFField)]] = []
         for field in try document["scenes"].elements() {
-            scenes.append(try Self.scene(field.requiredMembers(), parents: parents))
+            scenes.append(try Self.roots(of: field.requiredMembers(), nodeCount: fields.count))
         }
         guard !scenes.isEmpty else { throw document["scenes"].fault(wanted: "a list with at least one scene") }
-        scene = try document["scene"].index(below: scenes.count, of: "scenes")
+        let scene = try document["scene"].index(below: scenes.count, of: "scenes") ?? 0
+        chooseRoots(scenes[scene], parents: parents)
+        if hasCommonRoot { try GLTFFault.check("nodes", fields.count + 1, within: limits.nodes) }
+        for root in roots { try number(root, level: hasCommonRoot ? 2 : 1, limit: limits.depth) }
+    }
+
+    private mutating func chooseRoots(_ scene: [(node: Int, field: GLTFField)], parents: [Int?]) {
+        let listed = Set(scene.map(\.node))
+        for (root, field) in scene {
+            guard let parent = parents[root] else {
+                roots.append(root)
+                continue
+            }
+            // The standard forbids such scenes, but exporters write them.
+            var ancestor: Int? = parent
+            while let node = ancestor, !listed.contains(node) { ancestor = parents[node] }
+            let isDrawnAnyway = ancestor != nil
+            notes.append(
+                "\(field.path) is not a root but a child of nodes[\(parent)]; "
+                    + (isDrawnAnyway ? "it is drawn there" : "it is drawn without its parents"))
+            if !isDrawnAnyway { roots.append(root) }
+        }
+    }
+
+    private mutating func number(_ node: Int, level: Int, limit: Int) throws(GLTFFault) {
+        try GLTFFault.check("levels of nodes", level, within: limit)
+        indexOfNode[node] = order.count + (hasCommonRoot ? 1 : 0)
+        order.append(node)
+        for child in nodes[node].children { try number(child, level: level + 1, limit: limit) }
     }
 
     private static func indices(
@@ -48,36 +92,38 @@ struct GLTFTree {
         return indices
     }
 
-    private static func node(
-        _ node: GLTFField.Members, number: Int, children: [Int], mesh: Int?, skin: Int?
-    ) throws(GLTFFault) -> OrderedJSON {
-        var object: [(key: String, value: OrderedJSON)] = [("name", .string(String(number)))]
-        if !children.isEmpty { object.append(("children", .array(children.map { .integer($0) }))) }
-        if let mesh { object.append(("mesh", .integer(mesh))) }
-        if let skin { object.append(("skin", .integer(skin))) }
-        for (key, count) in [("matrix", 16), ("translation", 3), ("rotation", 4), ("scale", 3)] {
-            guard let numbers = try node[key].numbers(count: count) else { continue }
-            guard key == "matrix" || !node["matrix"].isPresent else {
+    private static func transform(of node: GLTFField.Members) throws(GLTFFault) -> Matrix4 {
+        func vector(_ key: String, count: Int) throws(GLTFFault) -> [Float]? {
+            guard let numbers = try node[key].numbers(count: count) else { return nil }
+            guard !node["matrix"].isPresent else {
                 throw node["matrix"].fault("and \(key) are both given; only one of them can define the node's transform")
             }
-            object.append((key, .numbers(numbers.map { Float($0) })))
+            return numbers.map { Float($0) }
         }
-        return .object(object)
+        let matrix = try node["matrix"].numbers(count: 16)
+        var transform = Transform.identity
+        if let t = try vector("translation", count: 3) { transform.translation = SIMD3(t[0], t[1], t[2]) }
+        if let r = try vector("rotation", count: 4) { transform.rotation = Quaternion(r[0], r[1], r[2], r[3]) }
+        if let s = try vector("scale", count: 3) { transform.scale = SIMD3(s[0], s[1], s[2]) }
+        return matrix.map { Matrix4(columnMajor: $0.map { Float($0) }) } ?? transform.matrix
     }
 
-    private static func scene(_ scene: GLTFField.Members, parents: [Int?]) throws(GLTFFault) -> OrderedJSON {
-        var object: [(key: String, value: OrderedJSON)] = []
-        if let name = try scene["name"].text() { object.append(("name", .string(name))) }
-        let roots = try indices(scene["nodes"], below: parents.count, of: "nodes")
+    /// Returns the weights of a node's mesh; the node's own weights replace all of the mesh's.
+    private static func weights(of node: GLTFField.Members, _ mesh: GLTFMeshes.Mesh) throws(GLTFFault) -> [Float] {
+        guard try !node["weights"].elements().isEmpty else { return mesh.weights }
+        return try node["weights"].numbers(count: mesh.targetCount)?.map { Float($0) } ?? []
+    }
+
+    private static func roots(
+        of scene: GLTFField.Members, nodeCount: Int
+    ) throws(GLTFFault) -> [(node: Int, field: GLTFField)] {
+        _ = try scene["name"].text()
+        let roots = try indices(scene["nodes"], below: nodeCount, of: "nodes")
         var seen: Set<Int> = []
-        for (root, field) in roots {
-            if let parent = parents[root] {
-                throw field.fault("is \(root), which is not a root but a child of nodes[\(parent)]")
-            }
-            guard seen.insert(root).inserted else { throw field.fault("is \(root), which the scene already contains") }
+        for (root, field) in roots where !seen.insert(root).inserted {
+            throw field.fault("is \(root), which the scene already contains")
         }
-        if !roots.isEmpty { object.append(("nodes", .array(roots.map { .integer($0.node) }))) }
-        return .object(object)
+        return roots
     }
 
     private static func parents(_ children: [[(node: Int, field: GLTFField)]]) throws(GLTFFault) -> [Int?] {

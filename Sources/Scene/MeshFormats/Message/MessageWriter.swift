@@ -40,16 +40,23 @@ package struct MessageWriter {
 
     /// Writes the components of the vectors in sequence, without a count.
     package mutating func write<Vector: SIMD>(vectors: [Vector]) where Vector.Scalar == Float {
-        bytes.reserveCapacity(bytes.count + vectors.count * Vector.scalarCount * 4)
-        for vector in vectors {
-            for component in 0..<Vector.scalarCount { write(vector[component]) }
-        }
+        let width = Vector.scalarCount
+        write(words: vectors.count * width) { vectors[$0 / width][$0 % width].bitPattern }
     }
 
     package mutating func write(triangles: [SIMD3<UInt32>]) {
-        bytes.reserveCapacity(bytes.count + triangles.count * 12)
-        for triangle in triangles {
-            for corner in 0..<3 { write(triangle[corner]) }
+        write(words: triangles.count * 3) { triangles[$0 / 3][$0 % 3] }
+    }
+
+    /// Writes many numbers at once, which is several times as fast as one at a time.
+    @inline(__always)
+    private mutating func write(words count: Int, _ word: (Int) -> UInt32) {
+        let start = bytes.count
+        bytes += repeatElement(0, count: count * 4)
+        bytes.withUnsafeMutableBytes { all in
+            for index in 0..<count {
+                all.storeBytes(of: word(index).littleEndian, toByteOffset: start + index * 4, as: UInt32.self)
+            }
         }
     }
 }

@@ -5,12 +5,12 @@ package import RenderMath
 package struct ModelSkin: Sendable, Equatable {
     /// A node that moves vertices.
     package struct Joint: Sendable, Equatable {
-        /// The node's name.
-        package var node: String
+        /// The node's index in tree order; nil for a node that is not in the tree.
+        package var node: Int?
         /// The inverse of the joint's transform when the mesh was bound to it, affine.
         package var jointFromMesh: Matrix4
 
-        package init(node: String, jointFromMesh: Matrix4) {
+        package init(node: Int?, jointFromMesh: Matrix4) {
             (self.node, self.jointFromMesh) = (node, jointFromMesh)
         }
     }
@@ -42,7 +42,8 @@ extension Model {
 private struct ModelPose {
     var model: Model
     let skins: [Int: ModelSkin]
-    private let nodes: NamedNodes
+    /// The transform of each node, in tree order.
+    private let modelFromNode: [Matrix4]
     /// The posed meshes in the model's space, by mesh index.
     private var posedMeshes: [Int: Mesh] = [:]
     /// The indices of the meshes that are attached to nodes.
@@ -56,7 +57,7 @@ private struct ModelPose {
 
     init(model: Model, skins: [Int: ModelSkin]) {
         (self.model, self.skins) = (model, skins)
-        nodes = NamedNodes(of: model)
+        modelFromNode = NamedNodes(of: model).modelFromNode
     }
 
     mutating func posed() -> Model {
@@ -89,7 +90,7 @@ private struct ModelPose {
         var part = model.meshes[index]
         part.mesh = posed.transformed(by: nodeFromModel)
         part.mesh.skin = posed.skin
-        part.joints = skins[index]?.joints.map { nodes.index[$0.node] } ?? []
+        part.joints = skins[index]?.joints.map(\.node) ?? []
         if isFirst {
             model.meshes[index] = part
         } else {
@@ -102,12 +103,12 @@ private struct ModelPose {
     /// - Parameter rest: The transform of vertices without joints.
     private mutating func posedMesh(_ index: Int, at rest: Matrix4) -> Mesh {
         guard let skin = skins[index] else { return model.meshes[index].mesh }
-        let missing = skin.joints.filter { nodes.index[$0.node] == nil }.count
+        let missing = skin.joints.filter { $0.node == nil }.count
         if missing > 0 {
             notes.append("\(missing) joints of mesh \"\(model.meshes[index].name)\" have no effect: they are not in its scene")
         }
         return model.meshes[index].mesh.posed(
-            modelFromJoint: skin.joints.map { joint in nodes.index[joint.node].map { nodes.modelFromNode[$0] } }, orElse: rest)
+            modelFromJoint: skin.joints.map { joint in joint.node.map { modelFromNode[$0] } }, orElse: rest)
     }
 }
 

@@ -6,7 +6,7 @@ import Tracing
 ///
 ///     let model = try ModelFile.read(atPath: "masks/face.glb")
 ///
-/// The library that parses the formats (assimp) runs in a separate process, the program `bianlian-model-reader`. The process
+/// The code that parses the formats runs in a separate process, the program `bianlian-model-reader`. The process
 /// has limits of memory and time, and no access to anything except the model's folder (`ReaderConfinement`). Any failure of the
 /// process becomes an error here. The program is located by the environment variable `BIANLIAN_MODEL_READER`, or else next to
 /// the running program, or else in PATH.
@@ -19,8 +19,8 @@ import Tracing
 ///   first use.
 /// - Up to 8 sets of texture coordinates, with (0, 0) at the picture's top left, regardless of the format's convention.
 /// - Unit normals, smoothed by angle if the file has none (and, for each vertex, if its normal has no length).
-/// - All encodings that the glTF standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization`
-///   and Draco compression; other required extensions are an error.
+/// - All encodings that the glTF standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization`,
+///   and compression by Draco and meshoptimizer; other required extensions are an error.
 /// - Skinned meshes in their rest pose, as defined by the file's joints, with the skin for moving them.
 /// - Clips: the animations of nodes and of morph target weights.
 /// - Morph targets by name; `target0` and so on if the file has no names.

@@ -10,7 +10,10 @@ extension ModelReaderLocation {
     /// Returns the identity of the model reader program and of its libraries: another version may read a model differently.
     package static func identity() -> [String] {
         // Installing a library updates the cache of the dynamic linker.
-        let files = [find().program, "/etc/ld.so.cache", "/opt/homebrew/opt/assimp", "/usr/local/opt/assimp"]
+        let homebrew: [String] = ["/opt/homebrew/opt", "/usr/local/opt"].flatMap { folder in
+            ["assimp", "draco", "meshoptimizer"].map { folder + "/" + $0 }
+        }
+        let files: [String?] = [find().program, "/etc/ld.so.cache"] + homebrew.map { Optional($0) }
         let libraries = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"].map { environment($0) ?? "" }
         return files.map { $0.map(state) ?? "" } + libraries
     }

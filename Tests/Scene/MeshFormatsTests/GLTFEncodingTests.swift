@@ -7,7 +7,7 @@ import Testing
 
 /// A mesh in any legal encoding reads the same as the mesh in plain floats.
 @Suite("All legal encodings of glTF")
-struct PlainGLTFTests {
+struct GLTFEncodingTests {
     /// A quad's attributes, each with the JSON of its accessor's type.
     struct Attribute {
         var view: (inout GLTFSample.Bytes) -> Int
@@ -73,11 +73,10 @@ struct PlainGLTFTests {
             "accessors":[{"bufferView":\(view),"componentType":\(isSigned ? 5120 : 5121),"normalized":true,"count":256,"type":"VEC3"}],
             "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
             """
-        let plain = try #require(try GLTFSample.plain(GLTFSample.container(json: json, binary: buffer.bytes)))
+        let model = try #require(try GLTFSample.stored(GLTFSample.container(json: json, binary: buffer.bytes)))
         let floats = values.map { isSigned ? max(Float(Int8(bitPattern: $0)) / 127, -1) : Float($0) / 255 }
-        let positions: [Float] = floats.flatMap { [$0, 0, 0] }
-        let expected = positions.withUnsafeBytes { [UInt8]($0) }
-        #expect(Array(plain.bytes.suffix(expected.count)) == expected)
+        let expected: [SIMD3<Float>] = floats.map { SIMD3($0, 0, 0) }
+        #expect(model.meshes[0].mesh.positions == expected)
     }
 
     @Test("KHR_mesh_quantization gives the same mesh as floats")
@@ -95,7 +94,7 @@ struct PlainGLTFTests {
                 kind: "\"componentType\":5122,\"type\":\"VEC3\""),
             extensions: required)
         #expect(try Self.mesh(quantized) == Self.mesh(Self.quad()))
-        #expect(throws: GLTFFault.self) { try GLTFSample.plain(quantized.replacing(required)) }
+        #expect(throws: GLTFFault.self) { try GLTFSample.stored(quantized.replacing(required)) }
     }
 
     @Test("Sparse elements replace others, or zeros if there are none")
@@ -132,12 +131,44 @@ struct PlainGLTFTests {
         #expect(try GLTFSample.read(Array(text.utf8), as: "m.gltf", with: ["a%20b.bin": bytes]).triangleCount == 12)
     }
 
-    @Test("Converting a plain file changes nothing")
-    func idempotent() throws {
-        for bytes in [Array(GLTFSample.face.utf8), Self.quad()] {
-            let once = try #require(try GLTFSample.plain(bytes)).bytes
-            #expect(try GLTFSample.plain(once)?.bytes == once)
-        }
+    @Test("Vertices keep their numbers, also those that no triangle uses, and so do coordinates of pictures")
+    func order() throws {
+        let mesh = try Self.mesh(Self.quad())
+        #expect(mesh.positions == [SIMD3(0, 0, 0), SIMD3(100, 0, 0), SIMD3(0, 127, 0), SIMD3(100, 127, 0)])
+        var buffer = GLTFSample.Bytes()
+        let vertices: [SIMD3<Float>] = (0..<8).map { SIMD3(Float($0), Float($0 * $0), 0) }
+        let positions = buffer.add(vertices.flatMap { [$0.x, $0.y, $0.z] })
+        let places: [SIMD2<Float>] = (0..<8).map { SIMD2(Float($0) / 10, Float($0) / 8) }
+        let coordinates = buffer.add(places.flatMap { [$0.x, $0.y] })
+        let indices = buffer.add([UInt16(7), 3, 5])
+        let json = """
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+            "meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"indices":2}]}],
+            "accessors":[{"bufferView":\(positions),"componentType":5126,"count":8,"type":"VEC3"},
+            {"bufferView":\(coordinates),"componentType":5126,"count":8,"type":"VEC2"},
+            {"bufferView":\(indices),"componentType":5123,"count":3,"type":"SCALAR"}],
+            "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+            """
+        let few = try Self.mesh(GLTFSample.container(json: json, binary: buffer.bytes))
+        #expect(few.positions == vertices)
+        #expect(few.textureCoordinates == [places])
+        #expect(few.triangles == [SIMD3(7, 3, 5)])
+    }
+
+    @Test(
+        "Strips and fans become the triangles of the standard",
+        arguments: [4: [[0, 1, 2]], 5: [[0, 1, 2], [1, 3, 2]], 6: [[1, 2, 0], [2, 3, 0]]])
+    func modes(mode: Int, triangles: [[UInt32]]) throws {
+        var buffer = GLTFSample.Bytes()
+        let positions = buffer.add(Self.positions)
+        let json = """
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+            "meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":\(mode)}]}],
+            "accessors":[{"bufferView":\(positions),"componentType":5126,"count":4,"type":"VEC3"}],
+            "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+            """
+        let mesh = try Self.mesh(GLTFSample.container(json: json, binary: buffer.bytes))
+        #expect(mesh.triangles == triangles.map { SIMD3($0[0], $0[1], $0[2]) })
     }
 }
 
