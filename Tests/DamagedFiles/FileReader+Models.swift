@@ -1,5 +1,6 @@
 import MeshFormats
 import Meshes
+import RenderMath
 
 extension FileReader {
     /// Reads glTF as the model reader does, without its decoders, up to a drawable model.
@@ -56,20 +57,36 @@ extension FileReader {
         }
     }
 
-    func readPLY(_ bytes: [UInt8]) throws {
+    /// Reads a format without the library up to a drawable model.
+    func readPlainModel(_ bytes: [UInt8], format: ModelFormat) throws {
         do {
-            var rewriting = try PLYRewriting(bytes)
-            let plain = try rewriting.rewritten()
-            do {
-                var again = try PLYRewriting(plain)
+            let model =
+                switch format {
+                case .ply: try PLYReader(bytes, limits: Self.smallModels).model(titled: "model") { _ in nil }
+                case .stl: try STLReader(bytes, limits: Self.smallModels).model(titled: "model")
+                default: try objModel(bytes)
+                }
+            try BrokenPromise.unless(
+                ModelMessage(bytes: ModelMessage.model(model).bytes, limits: Self.smallModels) != nil,
+                "the reader's answer is a message that can be read")
+            var refinement = ModelRefinement(model: model, path: "model", format: format, limits: Self.smallModels)
+            for part in try refinement.refined(makesTangents: false).meshes {
+                let shaded = part.shading.map { part.mesh.shaded(by: $0) } ?? part.mesh
                 try BrokenPromise.unless(
-                    try again.rewritten() == plain, "a rewritten PLY is rewritten to the same bytes")
-            } catch let fault as PLYFault {
-                throw BrokenPromise(words: "a rewritten PLY is rejected: \(fault.words)")
+                    shaded.normals.allSatisfy { abs($0.length - 1) < 1e-3 }
+                        && shaded.triangles.count == part.mesh.triangles.count,
+                    "shading keeps the triangles and makes unit normals")
             }
-        } catch let fault as PLYFault {
-            throw refusal(.ply, fault.words)
+        } catch let fault as ModelFault {
+            throw refusal(format, fault.words)
         }
+    }
+
+    private func objModel(_ bytes: [UInt8]) throws -> Model {
+        let reader = try OBJReader(bytes, limits: Self.smallModels)
+        var model = reader.model(titled: "model")
+        model.materials = reader.materialNames.map { ModelMaterial(name: $0) }
+        return model
     }
 
     func readCollada(_ bytes: [UInt8]) throws {
@@ -85,9 +102,6 @@ extension FileReader {
             try BrokenPromise.unless(
                 material.opacity.isFinite && material.shininess.isFinite, "numbers of materials are finite")
         }
-        let plain = MTLLibrary(library.plainBytes, materialLimit: 1000)
-        try BrokenPromise.unless(
-            Set(plain.materials.keys) == Set(library.materials.keys), "names of materials are the same for the library")
     }
 
     /// The error that a user gets for a fault of a model file.

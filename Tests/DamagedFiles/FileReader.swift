@@ -1,3 +1,5 @@
+import MeshFormats
+
 /// A reader of one kind of file, which gets arbitrary bytes.
 ///
 /// Reading ends in one of two ways: the bytes are read, or they are rejected in one line. A trap, an endless loop or unbounded
@@ -12,7 +14,7 @@ public enum FileReader: String, CaseIterable, Sendable {
     // Configs whose scenes are built and driven.
     case scene
     // Models, and the code between them and the library that reads most of them.
-    case gltf, message, ply, collada, mtl
+    case gltf, message, ply, obj, stl, collada, mtl
     // The path data of SVG, and fonts.
     case path, font
 
@@ -21,7 +23,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         switch self {
         case .png: ["png", "pngblob"]
         case .jpeg: ["jpeg", "jpg"]
-        case .hdr, .webp, .tga, .bmp, .pfm, .ply, .mtl: [rawValue]
+        case .hdr, .webp, .tga, .bmp, .pfm, .ply, .obj, .stl, .mtl: [rawValue]
         case .recording: ["jsonl", "csv", "txt", "gesichter"]
         case .landmarks: ["jsonl", "json", "pbtxt"]
         case .config, .suite, .scene: ["yaml"]
@@ -73,7 +75,9 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .scene: try readScene(bytes)
         case .gltf: try readGLTF(bytes)
         case .message: try readMessage(bytes)
-        case .ply: try readPLY(bytes)
+        case .ply: try readPlainModel(bytes, format: .ply)
+        case .obj: try readPlainModel(bytes, format: .obj)
+        case .stl: try readPlainModel(bytes, format: .stl)
         case .collada: try readCollada(bytes)
         case .mtl: try readMaterialLibrary(bytes)
         case .path: try readPath(bytes)

@@ -1,5 +1,6 @@
 package import ConfigLanguage
 package import FaceDrivers
+package import Meshes
 import SceneGraph
 
 /// A node of the scene's tree with its content.
@@ -16,6 +17,7 @@ package struct NodeSettings: ConfigObject {
     package var order: Int?
     package var model: Located<ConfigPath>?
     package var units: LengthUnit?
+    package var normals: Located<NormalRule>?
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
     @Apart package var faceMesh: FaceMeshSettings?
@@ -78,6 +80,10 @@ package struct NodeSettings: ConfigObject {
             "The drawing order: lower numbers are drawn first. Default: 0, for occluders -1."),
         Field("model", \.model, .path(of: "a model"), "A model file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
         Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
+        Field(
+            "normals", \.normals, .located(.normals),
+            "The shading of the model: `flat` makes all edges sharp, `smooth` none, and a number those whose faces meet at a "
+                + "greater angle, in degrees. Default: the file's normals, else those of its format."),
         Field(
             "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
             "Uses only the model's nodes, meshes or materials with these names. Default: all."),
@@ -178,6 +184,33 @@ extension ValueType where Value == Float {
                 if let isOn = switching.read(value, ConfigReading()) { return isOn ? 1 : 0 }
                 let attempt = ConfigReading()
                 return number.read(value, attempt) ?? reading.refuse(value, expecting: expectation)
+            })
+    }
+}
+
+extension ValueType where Value == NormalRule {
+    private enum Name: String, CaseIterable {
+        case flat, smooth
+    }
+
+    /// A name, or an angle in degrees.
+    fileprivate static var normals: ValueType {
+        let (name, angle) = (ValueType<Name>.choice(), ValueType<Float>.float(from: 0, to: 180))
+        let expectation = "\(name.expectation), or \(angle.expectation)"
+        return ValueType(
+            expectation, schema: { ["anyOf": [name.schema(&$0), angle.schema(&$0)]] },
+            json: { rule in
+                switch rule {
+                case .flat: name.json(.flat)
+                case .smooth: name.json(.smooth)
+                case .crease(let degrees): angle.json(degrees)
+                case .groups: nil
+                }
+            },
+            read: { value, reading in
+                if let named = name.read(value, ConfigReading()) { return named == .flat ? .flat : .smooth }
+                let attempt = ConfigReading()
+                return angle.read(value, attempt).map { .crease(degrees: $0) } ?? reading.refuse(value, expecting: expectation)
             })
     }
 }

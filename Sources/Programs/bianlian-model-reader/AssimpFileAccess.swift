@@ -26,7 +26,7 @@ final class AssimpFileAccess {
     }
 
     private func open(_ name: String, mode: String) -> UnsafeMutablePointer<aiFile>? {
-        guard !mode.contains("w"), !mode.contains("a"), let bytes = folder.readableBytes(ofFileNamed: name) else { return nil }
+        guard !mode.contains("w"), !mode.contains("a"), let bytes = folder.bytes(ofFileNamed: name) else { return nil }
         let file = UnsafeMutablePointer<aiFile>.allocate(capacity: 1)
         file.initialize(to: OpenFile.table(for: OpenFile(bytes: bytes)))
         return file

@@ -11,7 +11,7 @@ struct AssimpImport {
 
     /// Whether the format uses one index for positions, normals and texture coordinates, so that vertices are those of the
     /// file. Other formats give each corner of a triangle its own vertex.
-    private var isIndexed: Bool { ["gltf", "ply"].contains(fileExtension) }
+    private var isIndexed: Bool { fileExtension == "gltf" }
 
     /// - Throws: `Refusal`.
     func model() throws -> Model {
@@ -66,12 +66,9 @@ struct AssimpImport {
         let materials = try (0..<Int(scene.mNumMaterials)).map { index in
             let material = try AssimpMaterial(
                 scene: scene, index: index, pictures: pictures, folder: folder, fileExtension: fileExtension)
-            if let known = folder.libraries.materials[material.name] {
-                return folder.located(known, isURI: false, notes: &notes)
-            }
             return material.material(undrawn: &undrawn, notes: &notes)
         }
-        notes += folder.libraries.notes + undrawn.notes
+        notes += undrawn.notes
         let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
         let lights = AssimpLights(
             scene, fileExtension: fileExtension, metersPerUnit: Float(unit.metersPerUnit ?? 1))
@@ -81,6 +78,7 @@ struct AssimpImport {
         let (meshes, skins) = try meshes(of: scene, nodes: named, notes: &notes)
         notes += lights.notes
         var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
+        folder.fbx?.correct(&model)
         try checkPoses(of: model, skins: skins)
         model.pose(with: skins)
         model.clips = try AssimpClips(scene, limits: limits).clips(for: model, named)

@@ -33,13 +33,9 @@ struct AssimpMaterial {
         // A map replaces a black colour, which would hide it.
         if material.emission == .zero, material.texture(for: .emission) != nil { material.emission = SIMD3(1, 1, 1) }
         applyShading(to: &material)
-        material.isDoubleSided = (properties.integer("$mat.twosided") ?? 0) != 0
+        // FBX culls no faces unless a node asks for it, which assimp does not report.
+        material.isDoubleSided = fileExtension == "fbx" || (properties.integer("$mat.twosided") ?? 0) != 0
         material.opacity = properties.number("$mat.opacity") ?? 1
-        if material.opacity == 0 {
-            // Exporters mean the opposite: 0 was opaque in old Collada, and Maya writes a factor of 1 for every FBX material.
-            material.opacity = 1
-            notes.append("material \"\(name)\" is drawn opaque, although its file gives it an opacity of 0")
-        }
         material.alphaMode = material.opacity < 1 || material.texture(for: .opacity) != nil ? .blend : .opaque
         material.completeOtherFormats(refractiveIndex: properties.number("$mat.refracti"))
         for part in undrawnParts { undrawn.add(part, of: "\"\(name)\"") }

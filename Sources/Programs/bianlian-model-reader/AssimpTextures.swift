@@ -47,8 +47,10 @@ struct AssimpTextures {
                 undrawn.add("the \(slot.words), which is not mapped by texture coordinates,", of: owner)
                 continue
             }
-            guard let picture = self.source(forPath: found.path) else {
-                notes.append(ModelFolder.note(ofMissing: found.path, material: material.name))
+            let stated = statedPaths(of: slot)
+            guard let picture = self.source(forPath: found.path, orElse: stated) else {
+                let path = ([found.path] + stated).first { !$0.isEmpty } ?? ""
+                notes.append(ModelFolder.note(ofMissing: path, material: material.name))
                 continue
             }
             var result = ModelTexture(
@@ -88,10 +90,23 @@ struct AssimpTextures {
         return Found(type: type, path: text(path), set: Int(set), wrapU: wrap(modes[0]), wrapV: wrap(modes[1]))
     }
 
-    private func source(forPath path: String) -> ModelTexture.Source? {
-        if let picture = material.pictures.picture(forPath: path) { return .embedded(picture) }
-        return material.folder.textureFile(forPath: path, isURI: material.fileExtension == "dae").map {
-            .file(relativePath: $0)
-        }
+    /// FBX's names of the properties that textures define.
+    private static let properties: [ModelTexture.Slot: [String]] = [
+        .diffuse: ["DiffuseColor"], .specular: ["SpecularColor"], .emission: ["EmissiveColor"], .normal: ["NormalMap"],
+        .height: ["Bump"], .opacity: ["TransparentColor", "TransparencyFactor"],
+    ]
+
+    /// Returns the other paths that an FBX file states for a texture; assimp passes on only one, which may be empty.
+    private func statedPaths(of slot: ModelTexture.Slot) -> [String] {
+        guard let paths = material.folder.fbx?.texturePaths[material.name] else { return [] }
+        return (Self.properties[slot] ?? []).flatMap { paths[$0] ?? [] }
+    }
+
+    private func source(forPath path: String, orElse others: [String]) -> ModelTexture.Source? {
+        let paths = [path] + others
+        if let picture = paths.lazy.compactMap({ material.pictures.picture(forPath: $0) }).first { return .embedded(picture) }
+        let isURI = material.fileExtension == "dae"
+        let found = paths.lazy.compactMap { material.folder.file(of: $0, isURI: isURI) }.first
+        return (found ?? material.folder.textureFile(forPath: path, isURI: isURI)).map { .file(relativePath: $0) }
     }
 }

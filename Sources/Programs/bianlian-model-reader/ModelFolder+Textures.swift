@@ -20,17 +20,31 @@ extension ModelFolder {
     }
 
     static func note(ofMissing path: String, material: String) -> String {
-        "the texture \"\(path)\" of material \"\(material)\" is ignored: it is not in the model's folder"
+        "the texture \"\(path)\" of material \"\(material)\" is ignored: it is not in the model's folder or below"
     }
 
-    /// Returns the path in the folder of a picture's file; nil if it is elsewhere.
+    /// Returns the path in the folder of a picture's file, which may be missing; nil if it is elsewhere.
     func textureFile(forPath path: String, isURI: Bool) -> String? {
+        if let file = file(of: path, isURI: isURI) { return file }
         let relative = Self.pathWithinFolder(path, isURI: isURI)
-        let lastPart = relative.split(separator: "/").last.map { String($0) } ?? ""
-        // Exporters write the paths of their own machines; the picture is often next to the model nevertheless.
-        if Self.staysWithin(relative) && (contains(relative) || !contains(lastPart)) { return relative }
-        return !lastPart.isEmpty && contains(lastPart) ? lastPart : nil
+        return Self.staysWithin(relative) ? relative : nil
     }
+
+    /// Returns the path of a file in the folder that a model names; nil if there is none.
+    ///
+    /// Exporters write the paths of their own machines, which may ignore case: the end of a path counts, as long as possible,
+    /// with its case before others.
+    func file(of path: String, isURI: Bool) -> String? {
+        let relative = Self.pathWithinFolder(path, isURI: isURI)
+        if Self.staysWithin(relative), contains(relative) { return relative }
+        let parts = relative.split(separator: "/").filter { $0 != "." }.suffix(Self.mostParts)
+        let ends = parts.indices.map { parts[$0...] }.filter { !$0.contains("..") }.map { $0.joined(separator: "/") }
+            .filter { Self.staysWithin($0) }
+        return ends.first { contains($0) } ?? ends.lazy.compactMap { listing.path(like: $0) }.first { contains($0) }
+    }
+
+    /// The most parts of a path that count.
+    private static let mostParts = 16
 
     private static func pathWithinFolder(_ path: String, isURI: Bool) -> String {
         var result = String(path.map { $0 == "\\" ? "/" : $0 })

@@ -19,13 +19,15 @@ struct ModelFolder {
     let modelName: String
     /// The model's real name without its extension.
     let title: String
-    private var modelBytes: [UInt8]
+    private(set) var modelBytes: [UInt8]
     private let root: String
     private let fileBytesLimit: Int
     /// The names of a Collada file's nodes; nil for other formats.
     private(set) var collada: PlainCollada?
-    /// The materials of an OBJ file's libraries, as far as assimp has opened them.
-    let libraries = MaterialLibraries()
+    /// The parts of an FBX file that assimp does not read; nil for other formats.
+    private(set) var fbx: FBXFile?
+    /// The files of the folder, listed before this process is confined.
+    let listing: FolderListing
     /// The names in the folder that were requested.
     let asked = AskedNames()
 
@@ -45,24 +47,7 @@ struct ModelFolder {
         guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be opened") }
         guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be opened") }
         self.root = root == "/" ? root : root + "/"
-    }
-
-    /// Reads the model as glTF; nil if it is of another format, including glTF 1.0.
-    /// - Throws: `Refusal` if the model breaks the rules of its format.
-    func gltfModel(format: ModelFormat, limits: ModelLimits) throws -> Model? {
-        guard format == .gltf || format == .glb else { return nil }
-        do {
-            let stored = try GLTFReader.model(
-                of: modelBytes, limits: limits, decoders: .libraries, companion: bytes(ofFileNamed:))
-            guard var model = stored else { return nil }
-            var notes: [String] = []
-            model.materials = model.materials.map { located($0, isURI: true, notes: &notes) }
-            model.notes += notes
-            model.companions = asked.names
-            return model
-        } catch {
-            throw Refusal(message: error.message)
-        }
+        listing = FolderListing()
     }
 
     /// Checks the model's content against its format.
@@ -75,13 +60,7 @@ struct ModelFolder {
     /// - Throws: `Refusal` if the model breaks the rules of its format.
     mutating func prepareModel(fileExtension: String) throws {
         switch fileExtension {
-        case "ply":
-            do {
-                var rewriting = try PLYRewriting(modelBytes)
-                modelBytes = try rewriting.rewritten()
-            } catch {
-                throw Refusal.malformed(error.words)
-            }
+        case "fbx": fbx = FBXFile(modelBytes)
         case "dae":
             var plain = PlainCollada(file: modelBytes)
             modelBytes = plain.bytes
@@ -89,13 +68,6 @@ struct ModelFolder {
             collada = plain
         default: break
         }
-    }
-
-    /// Returns the bytes of a file for assimp: unchanged, or only the names of an OBJ file's materials.
-    func readableBytes(ofFileNamed name: String) -> [UInt8]? {
-        guard let bytes = bytes(ofFileNamed: name) else { return nil }
-        guard modelName.hasSuffix(".obj"), !isModel(name) else { return bytes }
-        return libraries.add(Self.utf8(bytes), path: name, in: self)
     }
 
     private func isModel(_ name: String) -> Bool { name == modelName || name == "./" + modelName }
@@ -113,7 +85,7 @@ struct ModelFolder {
     }
 
     /// Converts UTF-16 text, detected by its byte-order mark, to UTF-8; returns anything else unchanged.
-    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
         guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
         let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in

@@ -54,7 +54,7 @@ func message(forFileAt path: String, fileExtension: String, limits: ModelLimits)
         var folder = try ModelFolder(modelPath: path, fileExtension: fileExtension, limits: limits)
         Confinement.close()
         try folder.check(format)
-        if let format, let model = try folder.gltfModel(format: format, limits: limits) { return .model(model) }
+        if let format, let model = try folder.plainModel(format: format, limits: limits) { return .model(model) }
         try folder.prepareModel(fileExtension: fileExtension)
         return .model(try AssimpImport(folder: folder, fileExtension: fileExtension, limits: limits).model())
     } catch let refusal as Refusal {

@@ -52,7 +52,7 @@ struct BianlianProgram: ParsableCommand {
                                      1G)
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not next to
                                      bianlian or in its ../libexec/bianlian
-              BIANLIAN_MODEL_SECONDS time limit for reading a model, in seconds (default:
+              BIANLIAN_MODEL_SECONDS processor time for reading a model, in seconds (default:
                                      20)
               BIANLIAN_TERMINAL      picture format of the terminal: kitty, iterm2, sixel,
                                      blocks, blocks-256, monochrome or none

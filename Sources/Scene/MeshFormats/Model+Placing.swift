@@ -42,6 +42,30 @@ extension Model {
         return count
     }
 
+    /// The strength of the brightest light on a surface that faces it in the middle of the model, as in
+    /// ``ModelLight/strength``: 1 shows a white surface white. Nil without lights or surfaces.
+    ///
+    /// A lamp inside the model counts at the distance of the model's size.
+    package var illumination: Float? {
+        guard let bounds else { return nil }
+        var brightest: Float?
+        func look(at node: ModelNode, modelFromParent: Matrix4) {
+            let modelFromNode = modelFromParent * node.parentFromNode
+            for light in node.lights {
+                var strength = light.strength
+                if light.kind == .point || light.kind == .spot {
+                    let distance = max((modelFromNode.translation - bounds.center).length, bounds.size.length / 2)
+                    let weights = SIMD3(1, distance, distance * distance) * light.attenuation
+                    strength /= max(weights.sum(), .leastNormalMagnitude)
+                }
+                brightest = max(brightest ?? 0, strength)
+            }
+            for child in node.children { look(at: child, modelFromParent: modelFromNode) }
+        }
+        for root in roots { look(at: root, modelFromParent: .identity) }
+        return brightest
+    }
+
     /// The bounding box of all placed vertices in their rest shapes; nil if there are none.
     public var bounds: BoundingBox? {
         let boxes = placedMeshes.compactMap { part in

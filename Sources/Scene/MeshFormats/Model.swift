@@ -79,6 +79,9 @@ public struct ModelMesh: Sendable, Equatable {
     /// The node of each joint of the mesh's skin, as an index in tree order (see ``AnimationClip/Channel/node``); nil for a
     /// joint that is not in the tree.
     public var joints: [Int?] = []
+    /// The sharp edges of a mesh whose file has no normals; its normals are smooth, and ``Mesh/shaded(by:)`` makes others. Nil
+    /// if the file has normals.
+    public var shading: NormalRule?
 
     /// Creates a mesh, by default without a material.
     public init(name: String, mesh: Mesh, materialIndex: Int? = nil) {

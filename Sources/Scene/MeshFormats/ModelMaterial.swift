@@ -75,6 +75,10 @@ public struct ModelMaterial: Sendable, Equatable {
     /// The glTF default for a surface without a material: white, metallic and rough.
     package static let ofGLTF = ModelMaterial(name: "", metalness: 1, roughness: 1)
 
+    /// The material of surfaces without one in formats other than glTF: light grey, encoded as in their files, both sides
+    /// visible.
+    package static let plain = ModelMaterial(name: "DefaultMaterial", diffuse: SIMD3(repeating: 0.6), isDoubleSided: true)
+
     /// Returns the texture in a slot; nil if there is none.
     public func texture(for slot: ModelTexture.Slot) -> ModelTexture? {
         textures.first { $0.slot == slot }

@@ -20,22 +20,30 @@ extension Mesh {
     public func smoothNormals(
         weighting: NormalWeighting = .angle, mergingEqualPositions: Bool = true
     ) -> [SIMD3<Float>] {
-        let groups = mergingEqualPositions ? firstVertexAtSamePosition() : nil
-        var normals = [SIMD3<Float>](repeating: .zero, count: vertexCount)
+        Mesh.normals(
+            of: positions, triangles: triangles, groups: mergingEqualPositions ? firstVertexAtSamePosition() : nil,
+            weighting: weighting)
+    }
+
+    /// Returns one unit normal per vertex, shared by the vertices of a group.
+    /// - Parameter groups: The group of each vertex. Nil: each vertex has its own.
+    static func normals(
+        of positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], groups: [UInt32]?, weighting: NormalWeighting = .angle
+    ) -> [SIMD3<Float>] {
+        let groupCount = (groups?.lazy.filter { $0 != .max }.max()).map { Int($0) + 1 } ?? positions.count
+        var sums = [SIMD3<Float>](repeating: .zero, count: max(groupCount, positions.count))
         for triangle in triangles {
             let corners = SIMD3(Int(triangle.x), Int(triangle.y), Int(triangle.z))
             let shares = Mesh.normalShares(positions[corners.x], positions[corners.y], positions[corners.z], weighting)
             for corner in 0..<3 {
                 let vertex = groups.map { Int($0[corners[corner]]) } ?? corners[corner]
-                normals[vertex] += shares.normal * shares.weights[corner]
+                sums[vertex] += shares.normal * shares.weights[corner]
             }
         }
-        for vertex in normals.indices {
-            // A group's first vertex precedes the others, so it is already normalized.
-            let first = groups.map { Int($0[vertex]) } ?? vertex
-            normals[vertex] = first == vertex ? normals[vertex].normalized() : normals[first]
+        return positions.indices.map { vertex in
+            let group = groups?[vertex] ?? UInt32(vertex)
+            return group == .max ? SIMD3(0, 0, 1) : sums[Int(group)].normalized()
         }
-        return normals
     }
 
     /// Replaces the normals with the weighted means of the triangles' normals.

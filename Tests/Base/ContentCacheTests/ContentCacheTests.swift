@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    @Test func packedArraysAreReadAsTheyWereAndTakeLessRoom() throws {
+        try withCache { cache, _ in
+            let counts = [0, 1, 2, 50_000]
+            for count in counts {
+                let colors = (0..<UInt32(count)).map { $0 / 300 &* 0x0101_0203 }
+                cache.keep(key("\(count)")) { $0.write(packed: colors) }
+                let kept = cache.read(key("\(count)")) { try $0.packedArray(of: UInt32.self, count: count) }
+                #expect(kept == colors)
+            }
+            #expect(cache.shares().map(\.bytes).reduce(0, +) < 20_000)
+            for count in counts {
+                #expect(cache.read(key("\(count)")) { try $0.packedArray(of: UInt32.self, count: count + 1) } == nil)
+            }
+        }
+    }
+
     @Test func everyDependencyChangesTheKey() {
         let keys = [
             key("a"), key("b"), key("a", parameters: [""]), key("a", parameters: ["x"]), key("a", parameters: ["x", ""]),

@@ -4,7 +4,7 @@ import Meshes
 import RenderTestSupport
 import Testing
 
-/// Every number of a PLY file is checked before assimp reads it, because assimp writes to memory at positions from the file.
+/// Every number of a PLY file is checked before it is used.
 @Suite("Damaged PLY")
 struct DamagedPLYTests {
     static func text(_ head: String, _ body: String) -> [UInt8] {
@@ -56,19 +56,6 @@ struct DamagedPLYTests {
     func refused(head: String, body: String, words: String) throws {
         let line = try HostileModelTests.refusal(of: Self.text(head, body), as: "a.ply")
         #expect(line?.hasSuffix("a.ply: is not a valid .ply file: \(words).") == true, "\(line ?? "loaded")")
-    }
-
-    /// Found by scripts/fuzz: the first byte of binary tables was mistaken for a property of materials and written twice.
-    @Test("Rewriting a rewritten binary file with materials gives the same bytes")
-    func rewrittenTwice() throws {
-        let head = Self.vertices.replacing("vertex 3", with: "vertex 1") + "element material 1\nproperty uchar diffuse_red\n"
-        let text = "ply\nformat binary_little_endian 1.0\n\(head)end_header\n"
-        let bytes = Array(text.utf8) + Array(repeating: 0, count: 12) + [200]
-        var rewriting = try PLYRewriting(bytes)
-        let once = try rewriting.rewritten()
-        var again = try PLYRewriting(once)
-        let twice = try again.rewritten()
-        #expect(twice == once && once.last == 200)
     }
 
     @Test("Comments, carriage returns, unknown columns and elements, and a line break as first byte change nothing")
@@ -123,7 +110,7 @@ struct DamagedPLYTests {
             }
             let line = try HostileModelTests.refusal(of: damaged, as: name)
             #expect(
-                line?.contains("stopped the model reader") != true && line?.contains("seconds allowed") != true,
+                line?.contains("stopped the model reader") != true && line?.contains("processor time") != true,
                 "\(generator) \(round): \(line ?? "")")
         }
     }

@@ -140,8 +140,11 @@ struct HostileModelTests {
     @Test(
         "Faces without their vertices are rejected, and missing texture coordinates are ignored",
         arguments: [
-            ("f 1 2 99", "vertex index out of range"), ("f 1 2 -99", "vertex index out of range"),
-            ("f 0 0 0", "Invalid face index"), ("f 1/7/9 2 3", nil),
+            ("f 1 2 99", "line 4: the face uses a vertex that does not exist; the file has 3 vertices"),
+            ("f 1 2 -99", "line 4: the face uses a vertex that does not exist"),
+            ("f 0 0 0", "line 4: the face uses a vertex that does not exist"),
+            ("f 1 2 x", "line 4: \"x\" is not a corner of a face"), ("v 1 2", "line 4: there are only 2 numbers, not 3"),
+            ("v 1 2 3,5", "line 4: \"3,5\" is not a number"), ("f 1/7/9 2 3", nil),
         ])
     func indices(face: String, fault: String?) throws {
         let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n\(face)\n"
@@ -226,6 +229,8 @@ struct HostileModelTests {
         #expect(try line(ModelLimits(vertices: 120)).hasSuffix("has 121 vertices, but at most 120 are allowed."))
         #expect(try line(ModelLimits(triangles: 599)).hasSuffix("has 600 triangles, but at most 599 are allowed."))
         #expect(try line(ModelLimits(nodes: 3)).hasSuffix("has 4 nodes, but at most 3 are allowed."))
-        #expect(try line(ModelLimits(seconds: 0)).hasSuffix("takes more than the 0 seconds allowed."))
+        #expect(
+            try line(ModelLimits(seconds: 0)).hasSuffix(
+                "takes more than the 0 seconds of processor time allowed; set BIANLIAN_MODEL_SECONDS to a larger number."))
     }
 }

@@ -102,7 +102,6 @@ struct MTLLibraryTests {
                 "map_Ka is not drawn; materials that have it: \"b c\"", "refl is not drawn; materials that have it: \"a\"",
                 "the ray tracing of illum 5 is not drawn; materials that have it: \"b c\"",
             ])
-        #expect(library.plainBytes == Array("newmtl a\nnewmtl b c\n".utf8))
     }
 
     @Test("Invalid numbers, statements before a material and too many materials are harmless")

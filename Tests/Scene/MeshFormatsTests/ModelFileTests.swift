@@ -146,11 +146,11 @@ struct ModelFileTests {
     func material() throws {
         let model = try ModelFileTests.read(
             "mtllib m.mtl\nusemtl red\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1", as: "red.obj",
-            with: ["m.mtl": "newmtl red\nKd 1 0.5 0\nNs 12\nd 0.25\nmap_Kd pictures\\red.png\n"])
+            with: ["m.mtl": "newmtl red\nKd 1 0.5 0\nNs 12\nd 0.25\nmap_Kd pictures\\red.png\n", "RED.png": "x"])
         let red = try #require(model.materials.first { $0.name == "red" })
         #expect(red.diffuse.x == 1 && abs(red.diffuse.y - 0.21404) < 1e-5 && red.diffuse.z == 0)
         #expect(red.opacity == 0.25 && red.alphaMode == .blend && red.metalness == nil)
-        #expect(red.texture(for: .diffuse)?.source == .file(relativePath: "pictures/red.png"))
+        #expect(red.texture(for: .diffuse)?.source == .file(relativePath: "RED.png"))
     }
 
     @Test("Points, lines and triangles without area are dropped with a note")

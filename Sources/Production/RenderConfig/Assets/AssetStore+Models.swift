@@ -4,7 +4,7 @@ import MeshFormats
 
 extension AssetStore {
     /// Imported models, with the names and hashes of the companion files that they were read from.
-    private static let modelKind = EntryKind(name: "model", version: 2)
+    private static let modelKind = EntryKind(name: "model", version: 3)
 
     /// A companion file of a model, with its hash when the model was read; the hash is empty if the file could not be read.
     private struct Companion: Equatable {

@@ -3,8 +3,8 @@ import ImageCodecs
 import Imaging
 
 extension AssetStore {
-    /// Decoded pictures without mip levels, which are faster to build than to read.
-    private static let pictureKind = EntryKind(name: "picture", version: 2)
+    /// Decoded pictures, compressed, without mip levels, which are faster to build than to read.
+    private static let pictureKind = EntryKind(name: "picture", version: 3)
     /// The file size below which pictures are decoded without opening a cache entry, in bytes.
     private static let leastFileBytes = 4096
 
@@ -34,7 +34,7 @@ extension DecodedImage {
         guard let size = ImageSize(width: try entry.number(), height: try entry.number()) else { throw EntryDamage() }
         guard limits.allows(width: size.width, height: size.height) else { return nil }
         func pixels<Pixel>(_ type: Pixel.Type) throws -> Image<Pixel> {
-            Image(size: size, pixels: try entry.array(of: type, count: size.pixelCount))
+            Image(size: size, pixels: try entry.packedArray(of: type, count: size.pixelCount))
         }
         switch depth {
         case 8: self = .standard(try pixels(SRGBA8.self))
@@ -47,7 +47,7 @@ extension DecodedImage {
     fileprivate func write(to entry: inout EntryWriter) {
         func write<Pixel>(_ depth: Int, _ image: Image<Pixel>) {
             for number in [depth, image.size.width, image.size.height] { entry.write(number) }
-            entry.write(image.pixels)
+            entry.write(packed: image.pixels)
         }
         switch self {
         case .standard(let image): write(8, image)

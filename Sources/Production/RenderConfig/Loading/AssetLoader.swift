@@ -269,7 +269,8 @@ final class AssetLoader {
         let use = ["glb", "gltf", "vrm"].contains(model.pathExtension.lowercased()) ? .numbers : use
         switch texture.source {
         case .embedded(let picture):
-            let name = "\(model.relativePath) (embedded picture \(picture.name.quoted))"
+            // The picture's own name comes last, because its extension identifies TGA.
+            let name = "\(model.relativePath): embedded picture \(unquoted(String(picture.name.suffix(40))))"
             return self.picture(UsedModelPicture(picture: .embedded(picture), use: use), named: name) {
                 limits throws(ImageError) in
                 try store.picture(picture.bytes, named: name, for: use, limits: limits)

@@ -160,8 +160,23 @@ struct ModelPlacing {
             builder.reading.note(
                 "the model's file has \(lights), which \(count == 1 ? "replaces" : "replace") the default directional light; "
                     + "`lights: false` on the node disables \(count == 1 ? "it" : "them")", at: location)
+            noteStrength(at: location)
         }
     }
+
+    /// Notes lights in units of watts or lumens, which show every surface white, with the factor that makes them usable.
+    private func noteStrength(at location: ConfigLocation) {
+        guard let strength = model.illumination, strength > Self.greatestStrength, strength.isFinite else { return }
+        var digits = 1.0
+        while digits < Double(strength) { digits *= 10 }
+        let factor = (digits / Double(strength)).rounded() / digits
+        builder.reading.note(
+            "the model's lights are \(Int(min(strength, 1e9))) times as bright as a white surface can show; `lights: \(factor.short)` on the "
+                + "node dims them", at: location)
+    }
+
+    /// More than the lights of a film set: a surface of middle grey is white.
+    private static let greatestStrength: Float = 8
 
     private mutating func addSurface(_ index: Int, to node: NodeID) {
         let part = model.meshes[index]
@@ -198,15 +213,21 @@ struct ModelPlacing {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
             model: source.url, index: index, face: bends ? face : nil, bending: bends ? bending : nil, tangentSet: tangentSet,
-            instance: isMoved ? node : nil)
+            normals: settings.normals?.value, instance: isMoved ? node : nil)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
             return known
         }
         var mesh = model.meshes[index].mesh
         let fits = takesTrackedVertices(mesh)
-        // The mesh must keep its vertex count to take recorded vertices. Tangents from the file are already separate for each
-        // vertex.
+        // The mesh must keep its vertex count to take recorded vertices.
+        if !fits, let rule = settings.normals?.value ?? model.meshes[index].shading {
+            mesh = mesh.shaded(by: rule)
+        } else if fits, let normals = settings.normals, normals.value != .smooth {
+            builder.reading.note(
+                "`normals` has no effect on a mesh that takes the recording's vertices; it stays smooth", at: normals.location)
+        }
+        // Tangents from the file are already separate for each vertex.
         if let tangentSet, !fits, mesh.textureCoordinates.indices.contains(tangentSet),
             tangentSet > 0 || mesh.tangents.isEmpty
         {

@@ -99,14 +99,15 @@ final class SceneBuilder {
         (assets, reading, recording) = (config.assets, config.reading, config.recording)
     }
 
-    /// The identity of a model's mesh that nodes can share: its file and index, the face that deforms it if there is one, and
-    /// the texture coordinate set of its tangents.
+    /// The identity of a model's mesh that nodes can share: its file and index, the face that deforms it if there is one, its
+    /// normals and the texture coordinate set of its tangents.
     struct SharedMesh: Hashable {
         var model: URL
         var index: Int
         var face: Int?
         var bending: Bending?
         var tangentSet: Int?
+        var normals: NormalRule?
         /// The node that contains it, if joints move it. Such a mesh belongs to one model only.
         var instance: NodeID?
 

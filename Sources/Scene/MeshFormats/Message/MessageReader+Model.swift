@@ -106,7 +106,22 @@ extension MessageReader {
         if try flag() { mesh.skin = try skin(vertexCount: vertexCount, targetCount: targets.count, joints: &joints) }
         var part = ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
         part.joints = joints
+        part.shading = try shading(triangleCount: triangleCount)
         return part
+    }
+
+    private mutating func shading(triangleCount: Int) throws -> NormalRule? {
+        switch try byte() {
+        case 0: return nil
+        case 1: return .flat
+        case 2: return .smooth
+        case 3: return .crease(degrees: try float())
+        case 4:
+            let groups = try list(ofAtLeast: 4) { try $0.uint32() }
+            guard groups.count == triangleCount else { throw Broken() }
+            return .groups(groups)
+        default: throw Broken()
+        }
     }
 
     private mutating func morphTargets(vertexCount: Int) throws -> [MorphTarget] {

@@ -84,6 +84,22 @@ extension MessageWriter {
         write(mesh.morphTargets)
         write(mesh.skin != nil)
         if let skin = mesh.skin { write(skin, joints: part.joints) }
+        write(part.shading)
+    }
+
+    private mutating func write(_ shading: NormalRule?) {
+        switch shading {
+        case nil: write(UInt8(0))
+        case .flat: write(UInt8(1))
+        case .smooth: write(UInt8(2))
+        case .crease(let degrees):
+            write(UInt8(3))
+            write(degrees)
+        case .groups(let groups):
+            write(UInt8(4))
+            write(count: groups.count)
+            for group in groups { write(group) }
+        }
     }
 
     private mutating func write(_ targets: [MorphTarget]) {

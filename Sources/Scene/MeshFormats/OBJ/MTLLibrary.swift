@@ -7,8 +7,6 @@ package struct MTLLibrary {
     package private(set) var materials: [String: ModelMaterial] = [:]
     /// Unsupported features of the materials.
     package private(set) var undrawn = UndrawnParts()
-    /// A library with only the names of the materials.
-    package private(set) var plainBytes: [UInt8] = []
 
     private var current: MTLMaterial?
 
@@ -34,7 +32,6 @@ package struct MTLLibrary {
         if keyword.lowercased() == "newmtl" {
             finishMaterial()
             current = MTLMaterial(name: String(rest))
-            plainBytes += Array("newmtl \(rest)\n".utf8)
         } else {
             current?.read(String(keyword), rest)
         }

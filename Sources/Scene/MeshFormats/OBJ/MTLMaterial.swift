@@ -67,8 +67,9 @@ struct MTLMaterial {
         func color(_ key: String, for slot: ModelTexture.Slot, orElse plain: SIMD3<Float>) -> SIMD3<Float> {
             colors[key] ?? (textures[slot] == nil ? plain : SIMD3(1, 1, 1))
         }
-        material.diffuse = color("kd", for: .diffuse, orElse: SIMD3(repeating: 0.6))
+        material.diffuse = color("kd", for: .diffuse, orElse: ModelMaterial.plain.diffuse)
         material.emission = color("ke", for: .emission, orElse: .zero)
+        material.isDoubleSided = true
         material.opacity = numbers["d"] ?? numbers["tr"].map { 1 - $0 } ?? 1
         material.alphaMode = material.opacity < 1 || textures[.opacity] != nil ? .blend : .opaque
         let model = numbers["illum"] ?? 2

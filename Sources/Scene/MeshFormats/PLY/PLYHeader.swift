@@ -33,6 +33,15 @@ struct PLYHeader {
             if case .real = self { false } else { true }
         }
 
+        /// The number that means 1 for a property that is a fraction, such as a colour.
+        var one: Double {
+            switch self {
+            case .signed(let bytes): Double(1 << (8 * bytes - 1)) - 1
+            case .unsigned(let bytes): Double(1 << (8 * bytes)) - 1
+            case .real: 1
+            }
+        }
+
         var size: Int {
             switch self {
             case .signed(let bytes), .unsigned(let bytes), .real(let bytes): bytes
@@ -43,8 +52,6 @@ struct PLYHeader {
     /// One property of an element: a number, or a list preceded by its count.
     struct Property {
         var name: Substring
-        /// The name of the type in the file.
-        var typeName: Substring
         var type: Scalar
         var countType: Scalar?
     }
@@ -63,8 +70,8 @@ struct PLYHeader {
     /// The offset of the first number.
     private(set) var end = 0
 
-    /// - Throws: `PLYFault`, which gives the line.
-    init(of bytes: [UInt8]) throws(PLYFault) {
+    /// - Throws: `ModelFault`, which gives the line.
+    init(of bytes: [UInt8]) throws(ModelFault) {
         let start = bytes.firstIndex(of: UInt8(ascii: "p")) ?? 0
         // All lines have the same ending as the first one, because the bytes after the header can have any value.
         let first = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
@@ -74,7 +81,7 @@ struct PLYHeader {
         while true {
             number += 1
             guard position < bytes.count, let stop = bytes[position...].firstIndex(of: lineEnd), stop - position <= 4096 else {
-                throw PLYFault("its header has no end_header: line \(number) is missing, unterminated or too long")
+                throw ModelFault("its header has no end_header: line \(number) is missing, unterminated or too long")
             }
             let line = String(decoding: bytes[position..<stop], as: UTF8.self)
             position = min(stop + (isPair ? 2 : 1), bytes.count)
@@ -83,56 +90,47 @@ struct PLYHeader {
             do {
                 try take(words)
             } catch {
-                throw PLYFault("line \(number) of its header: \(error.words)")
+                throw ModelFault("line \(number) of its header: \(error.words)")
             }
         }
-        guard encoding != nil else { throw PLYFault("its header has no format line, such as format ascii 1.0") }
+        guard encoding != nil else { throw ModelFault("its header has no format line, such as format ascii 1.0") }
         end = position
     }
 
-    private mutating func take(_ words: [Substring]) throws(PLYFault) {
+    private mutating func take(_ words: [Substring]) throws(ModelFault) {
         switch (words.first ?? "", words.count) {
         case ("format", 2...):
             guard let named = Encoding(rawValue: String(words[1])) else {
-                throw PLYFault("\(quoted(String(words[1]))) is not ascii, binary_little_endian or binary_big_endian")
+                throw ModelFault("\(quoted(String(words[1]))) is not ascii, binary_little_endian or binary_big_endian")
             }
             encoding = named
         case ("comment", _):
             if words.count > 2, words[1] == "TextureFile" { textureFile = words[2] }
         case ("element", 3):
             guard let count = Int(words[2]), count >= 0 else {
-                throw PLYFault("\(quoted(String(words[2]))) is not a valid count for element \(unquoted(String(words[1])))")
+                throw ModelFault("\(quoted(String(words[2]))) is not a valid count for element \(unquoted(String(words[1])))")
             }
             guard !elements.contains(where: { $0.name == words[1] }) else {
-                throw PLYFault("element \(unquoted(String(words[1]))) is declared twice")
+                throw ModelFault("element \(unquoted(String(words[1]))) is declared twice")
             }
             elements.append(Element(name: words[1], count: count))
         case ("property", 3...):
             let isList = words[1] == "list"
             guard !elements.isEmpty, words.count == (isList ? 5 : 3) else {
-                throw PLYFault("the property is malformed, or precedes all elements")
+                throw ModelFault("the property is malformed, or precedes all elements")
             }
             let (typeName, name) = (words[words.count - 2], words[words.count - 1])
-            guard let type = Scalar(typeName) else { throw PLYFault("\(quoted(String(typeName))) is not a numeric type") }
+            guard let type = Scalar(typeName) else { throw ModelFault("\(quoted(String(typeName))) is not a numeric type") }
             let countType = isList ? Scalar(words[2]) : nil
             guard !isList || countType?.isInteger == true else {
-                throw PLYFault("\(quoted(String(words[2]))) is not an integer type, which the count of a list requires")
+                throw ModelFault("\(quoted(String(words[2]))) is not an integer type, which the count of a list requires")
             }
             elements[elements.count - 1].properties.append(
-                Property(name: name, typeName: typeName, type: type, countType: countType))
+                Property(name: name, type: type, countType: countType))
         case ("format", _), ("element", _), ("property", _):
-            throw PLYFault("\(quoted(words.joined(separator: " "))) has the wrong number of words")
+            throw ModelFault("\(quoted(words.joined(separator: " "))) has the wrong number of words")
         // Information about the program that wrote the file, sometimes without the keyword `comment`.
         default: break
         }
-    }
-}
-
-/// A fault of a PLY file, as the end of a sentence.
-package struct PLYFault: Error, Equatable {
-    package var words: String
-
-    init(_ words: String) {
-        self.words = words
     }
 }

@@ -20,7 +20,7 @@ struct PLYNumbers {
     }
 
     /// Returns the byte range of the next number: its digits, or the size of its type.
-    mutating func next(_ type: PLYHeader.Scalar) throws(PLYFault) -> Range<Int> {
+    mutating func next(_ type: PLYHeader.Scalar) throws(ModelFault) -> Range<Int> {
         guard encoding == .ascii else {
             guard type.size <= remaining else { throw Self.cut }
             position += type.size
@@ -29,37 +29,46 @@ struct PLYNumbers {
         let range = Self.word(in: bytes, from: position)
         guard !range.isEmpty else { throw Self.cut }
         position = range.upperBound
-        guard range.count <= 64, isNumber(range) else {
-            throw PLYFault("\(quoted(String(decoding: bytes[range].prefix(64), as: UTF8.self))) is not a number")
+        guard range.count <= 64, TextNumber.value(of: range, in: bytes) != nil else {
+            throw ModelFault("\(quoted(String(decoding: bytes[range].prefix(64), as: UTF8.self))) is not a number")
         }
         return range
     }
 
-    /// Reads the next number, which must be an integer: a count or an index.
-    mutating func nextInteger(_ type: PLYHeader.Scalar) throws(PLYFault) -> Int {
+    /// Reads the next number of a property.
+    mutating func nextValue(_ type: PLYHeader.Scalar) throws(ModelFault) -> Double {
         let range = try next(type)
-        if encoding == .ascii {
-            let word = String(decoding: bytes[range], as: UTF8.self)
-            guard let value = Int(word) ?? Double(word).flatMap({ Int(exactly: $0) }) else {
-                throw PLYFault("\(quoted(word)) is not a whole number")
-            }
-            return value
-        }
-        let bits = bits(range)
-        switch type {
-        case .unsigned: return Int(bits)
-        case .signed(1): return Int(Int8(truncatingIfNeeded: bits))
-        case .signed(2): return Int(Int16(truncatingIfNeeded: bits))
-        case .signed: return Int(Int32(truncatingIfNeeded: bits))
-        case .real(let size):
-            let value = size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-            guard let whole = Int(exactly: value) else { throw PLYFault("\(value) is not a whole number") }
+        guard encoding != .ascii else { return TextNumber.value(of: range, in: bytes) ?? .nan }
+        return Self.value(bits(range), type)
+    }
+
+    /// Reads the next number, which must be an integer: a count or an index.
+    mutating func nextInteger(_ type: PLYHeader.Scalar) throws(ModelFault) -> Int {
+        let range = try next(type)
+        guard encoding == .ascii else {
+            let value = Self.value(bits(range), type)
+            guard let whole = Int(exactly: value) else { throw ModelFault("\(value) is not a whole number") }
             return whole
+        }
+        guard let whole = TextNumber.value(of: range, in: bytes).flatMap({ Int(exactly: $0) }) else {
+            throw ModelFault("\(quoted(String(decoding: bytes[range], as: UTF8.self))) is not a whole number")
+        }
+        return whole
+    }
+
+    private static func value(_ bits: UInt64, _ type: PLYHeader.Scalar) -> Double {
+        switch type {
+        case .unsigned: Double(bits)
+        case .signed(1): Double(Int8(truncatingIfNeeded: bits))
+        case .signed(2): Double(Int16(truncatingIfNeeded: bits))
+        case .signed: Double(Int32(truncatingIfNeeded: bits))
+        case .real(8): Double(bitPattern: bits)
+        case .real: Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         }
     }
 
     /// Skips numbers of one type.
-    mutating func skip(_ count: Int, _ type: PLYHeader.Scalar) throws(PLYFault) {
+    mutating func skip(_ count: Int, _ type: PLYHeader.Scalar) throws(ModelFault) {
         guard count <= remaining / leastSize(of: type) + 1 else { throw Self.cut }
         guard encoding == .ascii else {
             guard count * type.size <= remaining else { throw Self.cut }
@@ -69,7 +78,7 @@ struct PLYNumbers {
         for _ in 0..<count { _ = try next(type) }
     }
 
-    private static var cut: PLYFault { PLYFault("it is truncated") }
+    private static var cut: ModelFault { ModelFault("it is truncated") }
 
     private static func word(in bytes: [UInt8], from position: Int) -> Range<Int> {
         bytes.withUnsafeBufferPointer { bytes in
@@ -79,20 +88,6 @@ struct PLYNumbers {
             while end < bytes.count, bytes[end] > 0x20 { end += 1 }
             return start..<end
         }
-    }
-
-    /// Returns whether a word is a number, or one of C's words for infinity and NaN, which are rejected later with their
-    /// location.
-    private func isNumber(_ range: Range<Int>) -> Bool {
-        var hasDigit = false
-        for byte in bytes[range] {
-            switch byte {
-            case 0x30...0x39: hasDigit = true
-            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): break
-            default: return ["nan", "-nan", "inf", "-inf"].contains(String(decoding: bytes[range], as: UTF8.self).lowercased())
-            }
-        }
-        return hasDigit
     }
 
     private func bits(_ range: Range<Int>) -> UInt64 {

@@ -64,7 +64,9 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .readerStopped(let format, let signal):
             "the model reader crashed on the file\(signal.map { " (signal \($0))" } ?? ""); "
                 + "the .\(format.fileExtension) file is damaged or needs more memory than allowed"
-        case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
+        case .overTime(let seconds):
+            "reading it takes more than the \(seconds) seconds of processor time allowed; set \(ModelLimits.secondsVariable) to a "
+                + "larger number"
         case .readerMissing(let places):
             "the program bianlian-model-reader was not found at \(places.joined(separator: ", ")); "
                 + "build it with: swift build --product bianlian-model-reader (in your own package, add this product to the "

@@ -6,7 +6,8 @@ import Tracing
 ///
 ///     let model = try ModelFile.read(atPath: "masks/face.glb")
 ///
-/// The code that parses the formats runs in a separate process, the program `bianlian-model-reader`. The process
+/// The files are parsed in a separate process, the program `bianlian-model-reader`: glTF, OBJ, PLY and STL by code of this
+/// package, the other formats by a library (assimp). The process
 /// has limits of memory and time, and no access to anything except the model's folder (`ReaderConfinement`). Any failure of the
 /// process becomes an error here. The program is located by the environment variable `BIANLIAN_MODEL_READER`, or else next to
 /// the running program, or else in PATH.
@@ -14,11 +15,11 @@ import Tracing
 /// The resulting model contains:
 /// - The file's tree with its transforms, in metres if the format states a unit, y up.
 /// - Triangles only: polygons are triangulated; points, lines and triangles without area are dropped with a note.
-/// - Vertices in the file's order for glTF and PLY. Formats with separate indices for positions, normals and texture
-///   coordinates (OBJ, Collada, FBX) and those without indices (STL) give one vertex per distinct combination, in the order of
-///   first use.
+/// - Vertices with the file's numbers for glTF, for PLY, and for OBJ if all faces form one mesh (else those of each mesh in the
+///   file's order). Where corners at a vertex differ in other attributes, copies of it follow. STL, Collada and FBX give one
+///   vertex per distinct combination, in the order of first use.
 /// - Up to 8 sets of texture coordinates, with (0, 0) at the picture's top left, regardless of the format's convention.
-/// - Unit normals, smoothed by angle if the file has none (and, for each vertex, if its normal has no length).
+/// - Unit normals. If the file has none, they are smooth, and ``ModelMesh/shading`` is the rule that the format asks for.
 /// - All encodings that the glTF standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization`,
 ///   and compression by Draco and meshoptimizer; other required extensions are an error.
 /// - Skinned meshes in their rest pose, as defined by the file's joints, with the skin for moving them.
@@ -51,7 +52,6 @@ public enum ModelFile {
         let path = location.name
         let span = Tracer.begin(.model, .file(path))
         defer { span.end() }
-        let deadline = SuspendingClock.now + .seconds(limits.seconds)
         let file = try open(location)
         let format = try inspectedFormat(of: file, path: path, limits: limits)
         let (found, places) = ModelReaderLocation.find()
@@ -61,9 +61,9 @@ public enum ModelFile {
             arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension, ReaderConfinement.parent]
                 + limits.arguments,
             file: file,
-            seconds: limits.seconds, answerLimit: limits.answerBytes)
+            seconds: limits.clockSeconds, answerLimit: limits.answerBytes)
         let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)
-        var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits, deadline: deadline)
+        var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits)
         return try refinement.refined(makesTangents: makesTangents)
     }
 

@@ -15,7 +15,7 @@ public struct ModelLimits: Sendable, Equatable {
     public var depth: Int
     /// The maximum address space of the reading process in bytes, of which its libraries take about 200 MiB. Default: 1 GiB.
     public var memoryBytes: Int
-    /// The maximum time for reading in seconds, both processor time and wall-clock time. Default: 20.
+    /// The maximum processor time for reading in seconds, in the reading process and again in this one. Default: 20.
     public var seconds: Int
 
     /// Creates limits. The defaults are those of the properties.
@@ -37,6 +37,10 @@ public struct ModelLimits: Sendable, Equatable {
 
     /// The maximum bytes of the reading process's answer: what it can hold in memory in addition to its own copy.
     var answerBytes: Int { memoryBytes / 4 }
+
+    /// The maximum time for reading by the clock, in seconds, which also ends a process that only waits. Other work may take
+    /// most of the machine's time.
+    var clockSeconds: Int { 10 * seconds }
 
     /// The limits as arguments of the reading process, in the order of `init(arguments:)`.
     package var arguments: [String] {

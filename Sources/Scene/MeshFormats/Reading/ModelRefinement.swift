@@ -8,20 +8,20 @@ package struct ModelRefinement {
     let path: String
     let format: ModelFormat
     let limits: ModelLimits
-    /// The time at which the refinement stops: reading and refining share the time limit.
-    let deadline: SuspendingClock.Instant
+    /// The processor time of this thread at which the refinement stops.
+    let deadline: Duration
     /// The number of triangles without area in each mesh that has any.
     private var withoutArea: [(mesh: String, triangles: Int)] = []
 
     /// Creates a refinement of the reading process's answer.
     /// - Parameters:
     ///   - path: The file's name for messages.
-    ///   - deadline: The time at which the refinement stops. Default: the limits' time from now.
+    ///   - deadline: The processor time of this thread at which the refinement stops. Default: the limits' time from now.
     package init(
-        model: Model, path: String, format: ModelFormat, limits: ModelLimits, deadline: SuspendingClock.Instant? = nil
+        model: Model, path: String, format: ModelFormat, limits: ModelLimits, deadline: Duration? = nil
     ) {
         (self.model, self.path, self.format, self.limits) = (model, path, format, limits)
-        self.deadline = deadline ?? .now + .seconds(limits.seconds)
+        self.deadline = deadline ?? ThreadTime.now + .seconds(limits.seconds)
     }
 
     /// Returns the drawable model.
@@ -37,6 +37,9 @@ package struct ModelRefinement {
         try checkInstances()
         for index in model.meshes.indices {
             try checkTime()
+            if model.meshes[index].mesh.normals.isEmpty, model.meshes[index].shading == nil {
+                model.meshes[index].shading = isGLTF ? .flat : .crease(degrees: Self.creaseAngle)
+            }
             // Static functions, because a method would hold a copy of this value: each change would copy all meshes.
             Self.makeNormals(&model.meshes[index].mesh)
             Self.makeBoundNormals(&model.meshes[index].mesh)
@@ -56,7 +59,7 @@ package struct ModelRefinement {
     }
 
     private func checkTime() throws(ModelError) {
-        if SuspendingClock.now > deadline { throw ModelError(.overTime(seconds: limits.seconds), at: path) }
+        if ThreadTime.now > deadline { throw ModelError(.overTime(seconds: limits.seconds), at: path) }
     }
 
     private func refined(_ node: ModelNode) throws(ModelError) -> ModelNode {
@@ -105,16 +108,19 @@ package struct ModelRefinement {
 
     private mutating func dropTrianglesWithoutArea(ofMesh index: Int) {
         let mesh = model.meshes[index].mesh
-        let kept = mesh.triangles.filter { triangle in
+        let isKept = mesh.triangles.map { triangle in
             guard triangle.x != triangle.y, triangle.y != triangle.z, triangle.z != triangle.x else { return false }
             // A triangle that is flat at rest may open when a morph target or a joint moves it.
             if !mesh.morphTargets.isEmpty || mesh.skin != nil { return true }
             let (a, b, c) = (mesh.positions[Int(triangle.x)], mesh.positions[Int(triangle.y)], mesh.positions[Int(triangle.z)])
             return SIMD3<Double>(b - a).cross(SIMD3<Double>(c - a)) != .zero
         }
-        let dropped = mesh.triangles.count - kept.count
+        let dropped = isKept.count { !$0 }
         guard dropped > 0 else { return }
-        model.meshes[index].mesh.triangles = kept
+        model.meshes[index].mesh.triangles = zip(mesh.triangles, isKept).filter(\.1).map(\.0)
+        if case .groups(let groups)? = model.meshes[index].shading {
+            model.meshes[index].shading = .groups(zip(groups, isKept).filter(\.1).map(\.0))
+        }
         withoutArea.append((model.meshes[index].name, dropped))
     }
 
@@ -220,6 +226,17 @@ package struct ModelRefinement {
         }
         material.opacity = min(max(material.opacity, 0), 1)
         material.shininess = max(material.shininess, 0)
+        if !isGLTF, material.opacity == 0 {
+            // Exporters mean the opposite: 0 was opaque in old Collada, and Maya writes a factor of 1 for every FBX material.
+            material.opacity = 1
+            material.alphaMode = material.texture(for: .opacity) == nil ? .opaque : .blend
+            model.notes.append("material \"\(material.name)\" is drawn opaque, although its file gives it an opacity of 0")
+        }
+        if format == .fbx {
+            // Exporters write a low exponent for a rough surface, whose wide highlight is dim.
+            let share = min((material.shininess + 2) / (Self.plainExponent + 2), 1)
+            material.specular = pointwiseMin(material.specular, SIMD3(1, 1, 1)) * (share * share)
+        }
         model.materials[index] = material
     }
 
@@ -276,6 +293,11 @@ package struct ModelRefinement {
             }
         }
     }
+
+    /// The greatest angle of a smooth edge, in degrees, in files other than glTF without normals.
+    private static let creaseAngle: Float = 30
+    /// FBX's default exponent; highlights of lower exponents are dimmed.
+    private static let plainExponent: Float = 20
 
     private var isGLTF: Bool { format == .gltf || format == .glb }
 

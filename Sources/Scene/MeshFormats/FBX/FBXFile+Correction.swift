@@ -1,0 +1,62 @@
+import Meshes
+import RenderMath
+
+extension FBXFile {
+    /// Gives the nodes of a model the transforms of the file, hides the hidden ones, and sets the resting weights.
+    ///
+    /// A geometric transform moves the meshes of its node, but not its children: they move to a node of their own.
+    /// - Parameter model: The model as assimp reads it, whose nodes are those of the file in the same order.
+    package func correct(_ model: inout Model) {
+        guard !model.roots.isEmpty else { return }
+        var found = Found()
+        correct(&model.roots[0].children, as: roots, in: FBXTransform.Place(), isHidden: false, &found)
+        let hidden = found.hidden
+        if !hidden.isEmpty {
+            let list = hidden.prefix(3).joined(separator: ", ") + (hidden.count > 3 ? " and \(hidden.count - 3) more" : "")
+            model.notes.append("nodes that the file hides are not drawn: \(list)")
+        }
+        let seenFromBack = Set(
+            model.meshes.indices.filter { !found.culled.contains($0) }.compactMap { model.meshes[$0].materialIndex })
+        for material in Set(found.culled.compactMap { model.meshes[$0].materialIndex }).subtracting(seenFromBack) {
+            model.materials[material].isDoubleSided = false
+        }
+        for mesh in model.meshes.indices {
+            for target in model.meshes[mesh].mesh.morphTargets.indices {
+                let weight = restingWeights[model.meshes[mesh].mesh.morphTargets[target].name] ?? 0
+                model.meshes[mesh].mesh.morphTargets[target].restingWeight = weight
+            }
+        }
+    }
+
+    private struct Found {
+        /// The names of hidden nodes with meshes.
+        var hidden: [String] = []
+        /// The meshes whose triangles are seen from one side only.
+        var culled: Set<Int> = []
+    }
+
+    private func correct(
+        _ nodes: inout [ModelNode], as known: [Node], in place: FBXTransform.Place, isHidden: Bool, _ found: inout Found
+    ) {
+        let isParallel = nodes.count == known.count && zip(nodes, known).allSatisfy { $0.name.hasPrefix($1.name) }
+        for index in nodes.indices {
+            guard let match = isParallel ? known[index] : known.first(where: { $0.name == nodes[index].name }) else { continue }
+            var own = place
+            nodes[index].parentFromNode = match.transform.parentFromNode(in: &own)
+            let isHidden = !match.isVisible || isHidden && match.takesVisibility
+            correct(&nodes[index].children, as: match.children, in: own, isHidden: isHidden, &found)
+            if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
+            if isHidden, !nodes[index].meshIndices.isEmpty {
+                found.hidden.append("\"\(nodes[index].name)\"")
+                nodes[index].meshIndices = []
+            }
+            if match.transform.meshes != .identity, !nodes[index].meshIndices.isEmpty {
+                nodes[index].children.insert(
+                    ModelNode(
+                        name: nodes[index].name, parentFromNode: match.transform.meshes, meshIndices: nodes[index].meshIndices),
+                    at: 0)
+                nodes[index].meshIndices = []
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// The parts of an FBX file that assimp reads wrongly or not at all: the transforms of its nodes, the nodes that are hidden,
+/// the resting weights of shapes, and the files of textures.
+package struct FBXFile {
+    /// A node, called model in FBX.
+    package struct Node {
+        package var name: String
+        package var transform: FBXTransform
+        /// Whether the node itself is visible.
+        package var isVisible: Bool
+        /// Whether the node is hidden with its parent.
+        package var takesVisibility: Bool
+        /// Whether the triangles of its meshes are seen from one side only.
+        package var culls: Bool
+        package var children: [Node]
+    }
+
+    /// The nodes without a parent, in the file's order.
+    package private(set) var roots: [Node] = []
+    /// The weight of each shape while nothing drives it, by the shape's name, if it is not 0.
+    package private(set) var restingWeights: [String: Float] = [:]
+    /// The paths of the textures of each material, by the material's name and the property, such as `DiffuseColor`. Each
+    /// texture may state several paths.
+    package private(set) var texturePaths: [String: [String: [String]]] = [:]
+
+    private struct Object {
+        var kind: String
+        var name: String
+        var record: FBXRecord
+        var properties: [String: [FBXRecord.Value]]
+
+        func number(_ name: String, _ index: Int = 0) -> Double? {
+            guard let values = properties[name], values.indices.contains(index), case .number(let number) = values[index]
+            else { return nil }
+            return number
+        }
+    }
+
+    /// The deepest level of nodes, and the most nodes.
+    private static let (deepest, most) = (256, 100_000)
+
+    /// Reads a file; what is damaged is left out.
+    package init(_ bytes: [UInt8]) {
+        let records = FBXRecord.records(of: bytes)
+        let templates = Self.templates(records.first { $0.name == "Definitions" })
+        var objects: [Double: Object] = [:]
+        var order: [Double] = []
+        for record in records.first(where: { $0.name == "Objects" })?.children ?? [] {
+            guard let id = record.number(0), let name = record.text(1) else { continue }
+            var properties = templates[record.name] ?? [:]
+            properties.merge(Self.properties(of: record)) { $1 }
+            if objects[id] == nil { order.append(id) }
+            objects[id] = Object(kind: record.name, name: Self.plainName(name), record: record, properties: properties)
+        }
+        // The children of each object, in the order of connections.
+        var children: [Double: [(id: Double, property: String)]] = [:]
+        for connection in records.first(where: { $0.name == "Connections" })?.children ?? [] {
+            guard let child = connection.number(1), let parent = connection.number(2), objects[child] != nil else { continue }
+            children[parent, default: []].append((child, connection.text(3) ?? ""))
+        }
+        var count = 0
+        func nodes(below parent: Double, depth: Int) -> [Node] {
+            guard depth < Self.deepest else { return [] }
+            return (children[parent] ?? []).compactMap { child in
+                guard let object = objects[child.id], object.kind == "Model", count < Self.most else { return nil }
+                count += 1
+                return Node(
+                    name: object.name, transform: FBXTransform { object.number($0, $1) },
+                    isVisible: (object.number("Visibility") ?? 1) > 0,
+                    takesVisibility: (object.number("Visibility Inheritance") ?? 1) != 0,
+                    culls: ["CullingOnCCW", "CullingOnCW"].contains(object.record.child("Culling")?.text(0)),
+                    children: nodes(below: child.id, depth: depth + 1))
+            }
+        }
+        roots = nodes(below: 0, depth: 0)
+        for id in order {
+            guard let object = objects[id], object.kind == "Deformer",
+                let percent = object.number("DeformPercent") ?? object.record.child("DeformPercent")?.number(0), percent != 0
+            else { continue }
+            // A channel with several shapes passes through them; none of them alone is its rest.
+            let shapes = (children[id] ?? []).compactMap { objects[$0.id] }.filter { $0.kind == "Geometry" }
+            if shapes.count == 1 {
+                restingWeights[shapes[0].name] = Float(percent / 100)
+                restingWeights[object.name] = Float(percent / 100)
+            }
+        }
+        for id in order {
+            for (texture, property) in children[id] ?? [] {
+                guard let material = objects[id], material.kind == "Material", let object = objects[texture],
+                    object.kind == "Texture"
+                else { continue }
+                let videos = (children[texture] ?? []).compactMap { objects[$0.id] }.filter { $0.kind == "Video" }
+                let paths = ([object] + videos).flatMap { source in
+                    ["RelativeFilename", "FileName", "Filename"].compactMap { source.record.child($0)?.text(0) }
+                }
+                texturePaths[material.name, default: [:]][property] = paths.filter { !$0.isEmpty }
+            }
+        }
+    }
+
+    /// Returns a name without its class: `Model::name` in text, `name`, 0, 1 and `Model` in binary.
+    private static func plainName(_ name: String) -> String {
+        if let end = name.firstIndex(of: "\0") { return String(name[..<end]) }
+        guard let colons = name.utf8.indices.first(where: { name.utf8[$0...].starts(with: "::".utf8) }) else { return name }
+        return String(name[name.utf8.index(colons, offsetBy: 2)...])
+    }
+
+    private static func properties(of record: FBXRecord) -> [String: [FBXRecord.Value]] {
+        var properties: [String: [FBXRecord.Value]] = [:]
+        for property in record.child("Properties70")?.children ?? [] where property.values.count > 4 {
+            if let name = property.text(0) { properties[name] = Array(property.values.dropFirst(4)) }
+        }
+        return properties
+    }
+
+    /// The default properties of each kind of object.
+    private static func templates(_ definitions: FBXRecord?) -> [String: [String: [FBXRecord.Value]]] {
+        var templates: [String: [String: [FBXRecord.Value]]] = [:]
+        for type in definitions?.children ?? [] where type.name == "ObjectType" {
+            if let kind = type.text(0), let template = type.child("PropertyTemplate") {
+                templates[kind] = properties(of: template)
+            }
+        }
+        return templates
+    }
+}
