@@ -7,7 +7,7 @@ import Testing
 struct FBXNodeTests {
     /// A file of nodes that show one triangle, (0, 0, 0), (1, 0, 0) and (0, 1, 0), each with its properties and its parent.
     private static func file(
-        _ nodes: [(name: String, parent: Int?, properties: [String])], objects: String = "", connections: String = ""
+        _ nodes: [(name: String, parent: Int?, properties: [String])], layers: String = "", objects: String = "", connections: String = ""
     ) -> [UInt8] {
         func properties(_ list: [String]) -> String { list.map { "P: \($0)\n" }.joined() }
         let axes =
@@ -41,7 +41,7 @@ struct FBXNodeTests {
             a: 0,1,-3
             }
             GeometryVersion: 124
-            }
+            \(layers)}
             \(models.joined())\(objects)}
             Connections:  {
             \(links.joined())\(connections)}
@@ -124,6 +124,40 @@ struct FBXNodeTests {
         #expect(model.notes == ["nodes that the file hides are not drawn: \"hidden\", \"child\""])
     }
 
+    /// Texture coordinates and one material for the triangle.
+    private static let layers = """
+        LayerElementUV: 0 {
+        Version: 101
+        Name: ""
+        MappingInformationType: "ByPolygonVertex"
+        ReferenceInformationType: "Direct"
+        UV: *6 {
+        a: 0,0,1,0,0,1
+        }
+        }
+        LayerElementMaterial: 0 {
+        Version: 101
+        Name: ""
+        MappingInformationType: "AllSame"
+        ReferenceInformationType: "IndexToDirect"
+        Materials: *1 {
+        a: 0
+        }
+        }
+        Layer: 0 {
+        Version: 100
+        LayerElement:  {
+        Type: "LayerElementUV"
+        TypedIndex: 0
+        }
+        LayerElement:  {
+        Type: "LayerElementMaterial"
+        TypedIndex: 0
+        }
+        }
+
+        """
+
     @Test("A texture is found by any path that the file states, and named by it if it is missing")
     func textures() throws {
         let objects = """
@@ -144,11 +178,10 @@ struct FBXNodeTests {
 
             """
         let connections = "C: \"OO\",30,10\nC: \"OP\",41,30, \"DiffuseColor\"\n"
-        let bytes = Self.file([("n", nil, [])], objects: objects, connections: connections)
+        let bytes = Self.file([("n", nil, [])], layers: Self.layers, objects: objects, connections: connections)
         let found = try GLTFSample.read(bytes, as: "n.fbx", with: ["tex.TGA": [1]])
         let material = found.materials[found.meshes[0].materialIndex ?? 0]
-        // The triangle has no texture coordinates, so that its own material has no texture.
-        #expect(found.materials.flatMap(\.textures).map(\.source).contains(.file(relativePath: "tex.TGA")))
+        #expect(material.textures.map(\.source) == [.file(relativePath: "tex.TGA")], "\(found.notes)")
         // An exponent of 1 would be a white veil.
         #expect(material.isDoubleSided && material.specular.max() < 0.02)
         let missing = try GLTFSample.read(bytes, as: "n.fbx")

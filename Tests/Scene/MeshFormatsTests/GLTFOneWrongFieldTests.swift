@@ -118,7 +118,7 @@ struct GLTFOneWrongFieldTests {
             } catch {
                 refused += 1
                 let line = error.description
-                #expect(!line.contains("\n") && line.count < 440)
+                #expect(!line.contains("\n") && line.count < 440, "\(one.path): \(line)")
                 #expect(Self.namesAField(line), "\(one.path) = \(one.value): \(line)")
                 if one.isWrongInItself {
                     #expect(line.contains(one.path), "\(one.path) = \(one.value): \(line)")

@@ -105,14 +105,15 @@ struct PlainFormatTests {
     @Test("Faces of PLY have their own colours")
     func faceColors() throws {
         let colors = ["255 0 0", "0 255 0", "0 0 255", "255 255 0", "255 0 255", "0 255 255"]
-        let faces = zip(Self.faces, colors).map { "4 " + $0.map(String.init).joined(separator: " ") + " " + $1 }
+        let plain = Self.faces.map { "4 " + $0.map(String.init).joined(separator: " ") }
+        let faces = zip(plain, colors).map { $0 + " " + $1 }
         let properties = "property uchar red\nproperty uchar green\nproperty uchar blue\n"
         let model = try Self.read(Self.ply(properties, faces: faces), as: "f.ply")
         let mesh = model.meshes[0].mesh
         #expect(mesh.vertexCount == 24 && model.notes.isEmpty)
         #expect(
             Array(mesh.positions[..<8])
-                == Array(try Self.read(Self.ply(faces: faces), as: "p.ply").meshes[0].mesh.positions[..<8]))
+                == Array(try Self.read(Self.ply(faces: plain), as: "p.ply").meshes[0].mesh.positions[..<8]))
         for (index, triangle) in mesh.triangles.enumerated() {
             let channels = colors[index / 2].split(separator: " ").map { Float($0)! / 255 }
             for corner in 0..<3 {

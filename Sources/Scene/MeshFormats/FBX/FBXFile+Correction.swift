@@ -44,12 +44,12 @@ extension FBXFile {
             var own = place
             nodes[index].parentFromNode = match.transform.parentFromNode(in: &own)
             let isHidden = !match.isVisible || isHidden && match.takesVisibility
-            correct(&nodes[index].children, as: match.children, in: own, isHidden: isHidden, &found)
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
             if isHidden, !nodes[index].meshIndices.isEmpty {
                 found.hidden.append("\"\(nodes[index].name)\"")
                 nodes[index].meshIndices = []
             }
+            correct(&nodes[index].children, as: match.children, in: own, isHidden: isHidden, &found)
             if match.transform.meshes != .identity, !nodes[index].meshIndices.isEmpty {
                 nodes[index].children.insert(
                     ModelNode(

@@ -1,5 +1,5 @@
 import DescribedErrors
-package import Meshes
+import Meshes
 import RenderMath
 
 /// Reads OBJ files (Alias/Wavefront's "Object files", polygons only).

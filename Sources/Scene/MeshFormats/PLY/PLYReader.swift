@@ -1,5 +1,5 @@
 import DescribedErrors
-package import Meshes
+import Meshes
 
 /// Reads PLY files, number by number.
 ///
