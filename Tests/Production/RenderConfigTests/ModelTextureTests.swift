@@ -53,6 +53,20 @@ import Testing
         }
     }
 
+    @Test("The opacity of an alpha mask takes part in the test, and what passes is opaque")
+    func alphaMaskWithOpacity() throws {
+        let cases: [(cutoff: Float, opacity: Float, expected: Float)] = [
+            (0.25, 0.5, 0.5), (0.5, 1, 0.5), (0, 0.5, 0), (0, 0, 0), (0.5, 0.25, 2),
+        ]
+        for (cutoff, opacity, expected) in cases {
+            let source = ModelMaterial(name: "m", opacity: opacity, alphaMode: .mask(cutoff: cutoff))
+            let material = try #require(try job([source]).scene.materials.first { $0.name == "m" })
+            #expect(material.alphaCutoff == expected && material.transparency == 1, "\(cutoff), \(opacity)")
+        }
+        let blended = ModelMaterial(name: "m", opacity: 0.5, alphaMode: .blend)
+        #expect(try job([blended]).scene.materials.first { $0.name == "m" }?.transparency == 0.5)
+    }
+
     @Test func heightMapBecomesNormalMap() throws {
         try withTemporaryFolder { folder in
             let ramp = SRGBImage(size: ImageSize(16, 16)) { x, _ in

@@ -19,8 +19,11 @@ extension SceneBuilder {
         material.diffuse = diffuseSlot(of: source, in: model)
         material.emission = slot(.emission, tint: source.emission, .opaqueColor)
         // Transmitted light is not scattered, and shows the background.
-        material.transparency = (source.alphaMode == .opaque ? 1 : source.opacity) * (1 - source.transmission)
-        if case .mask(let cutoff) = source.alphaMode { material.alphaCutoff = cutoff }
+        material.transparency = (source.alphaMode == .blend ? source.opacity : 1) * (1 - source.transmission)
+        if case .mask(let cutoff) = source.alphaMode {
+            // The test compares alpha times the opacity; what passes is opaque (glTF 2.0, section 3.9.4). No alpha reaches 2.
+            material.alphaCutoff = cutoff > source.opacity ? 2 : source.opacity > 0 ? cutoff / source.opacity : 0
+        }
         material.isDoubleSided = source.isDoubleSided
         material.vertexColors = source.alphaMode == .opaque ? .opaque : .translucent
         if let texture = source.texture(for: .normal) {
