@@ -7,7 +7,8 @@ import Testing
 struct FBXNodeTests {
     /// A file of nodes that show one triangle, (0, 0, 0), (1, 0, 0) and (0, 1, 0), each with its properties and its parent.
     private static func file(
-        _ nodes: [(name: String, parent: Int?, properties: [String])], layers: String = "", objects: String = "", connections: String = ""
+        _ nodes: [(name: String, parent: Int?, properties: [String])], layers: String = "", objects: String = "",
+        connections: String = ""
     ) -> [UInt8] {
         func properties(_ list: [String]) -> String { list.map { "P: \($0)\n" }.joined() }
         let axes =

@@ -1,6 +1,7 @@
 /// The decoders of compressed geometry.
 ///
-/// They are C and C++ libraries, which only the reading process may run: they must not see a file before the process is confined.
+/// They are C and C++ libraries, which only the reading process may run: they must not see a file before the process is
+/// confined.
 package struct GLTFDecoders: Sendable {
     /// An attribute of a Draco mesh.
     package struct DracoAttribute: Sendable, Equatable {
