@@ -368,8 +368,8 @@ let rooms: [Room] = [
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
                 uses: [
-                    "CAssimp", "ChildProcesses", "CSystem", "Files", "JSONText", "MeshDecoders", "Meshes", "MeshFormats",
-                    "RenderMath",
+                    "CAssimp", "ChildProcesses", "CSystem", "DescribedErrors", "Files", "JSONText", "MeshDecoders", "Meshes",
+                    "MeshFormats", "RenderMath",
                 ],
                 links: ["assimp"], hasTests: false),
             Module(

@@ -1,3 +1,4 @@
+import DescribedErrors
 import MeshFormats
 
 /// The materials that an OBJ file takes from its libraries.
@@ -64,15 +65,14 @@ struct MaterialLibraries {
             }
             return plain
         }
-        let list = undefined.prefix(3).joined(separator: ", ") + (undefined.count > 3 ? " and \(undefined.count - 3) more" : "")
-        for name in missing.prefix(3) {
-            notes.append("the material library \"\(name)\" is not in the model's folder")
+        if !missing.isEmpty {
+            notes.append("material libraries that are not in the model's folder: \(missing.map { "\"\($0)\"" }.shortened())")
         }
         if !undefined.isEmpty {
             notes.append(
                 "materials that are drawn grey, because "
-                    + (found.isEmpty && missing.isEmpty ? "the file names no library" : "no library defines them") + ": \(list)"
-            )
+                    + (found.isEmpty && missing.isEmpty ? "the file names no library" : "no library defines them")
+                    + ": \(undefined.shortened())")
         }
         return materials
     }

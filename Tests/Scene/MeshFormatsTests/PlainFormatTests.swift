@@ -82,7 +82,7 @@ struct PlainFormatTests {
         let text = "mtllib gone.mtl\nusemtl red\n" + Self.vertices + Self.cube()
         #expect(
             try Self.read(text, as: "m.obj").notes == [
-                "the material library \"gone.mtl\" is not in the model's folder",
+                "material libraries that are not in the model's folder: \"gone.mtl\"",
                 "materials that are drawn grey, because no library defines them: \"red\"",
             ])
         let renamed = try Self.read(text, as: "m.obj", with: ["m.mtl": "newmtl red\nKd 1 0 0\n"])
@@ -136,19 +136,29 @@ struct PlainFormatTests {
         #expect(models[1].roots[0].children.map(\.name) == ["s"])
     }
 
-    @Test("A PLY of 69,000 triangles is read in linear time")
-    func speed() throws {
-        let side = 187
-        var text =
-            "ply\nformat ascii 1.0\nelement vertex \(side * side)\nproperty float x\nproperty float y\nproperty float z\n"
-        text += "element face \(2 * (side - 1) * (side - 1))\nproperty list uchar int vertex_indices\nend_header\n"
-        for index in 0..<side * side { text += "\(index % side).25 \(index / side).5 0.125\n" }
-        for index in 0..<(side - 1) * (side - 1) {
-            let start = index / (side - 1) * side + index % (side - 1)
-            text += "3 \(start) \(start + 1) \(start + side)\n3 \(start + 1) \(start + side + 1) \(start + side)\n"
-        }
-        let start = ContinuousClock.now
-        let model = try Self.read(text, as: "big.ply")
-        #expect(model.triangleCount == 69_192 && ContinuousClock.now - start < .seconds(8))
+    @Test("What is not drawn or does not exist is noted")
+    func notes() throws {
+        let surfaces = try Self.read(Self.vertices + Self.cube() + "curv 0 1 1 2\nsurf 0 1 0 1 1 2 3 4\n", as: "s.obj")
+        #expect(surfaces.notes == ["2 curves or surfaces that are not polygons ignored"])
+        let missing = try Self.read("vt 0 0\n" + Self.vertices + "f 1/1 2/2 3/-4\nf 1//1 2 3\n", as: "m.obj")
+        #expect(
+            missing.notes == [
+                "3 corners of faces refer to texture coordinates or normals that do not exist; these are ignored"
+            ])
+        let libraries = (0..<5).map { "mtllib \($0).mtl\n" }.joined()
+        #expect(
+            try Self.read(libraries + Self.vertices + Self.cube(), as: "l.obj").notes == [
+                "material libraries that are not in the model's folder: \"0.mtl\", \"1.mtl\", \"2.mtl\" and 2 more"
+            ])
+        let edges = Self.ply(faces: ["3 0 1 2"]).replacing(
+            "end_header", with: "element edge 2\nproperty int vertex1\nend_header")
+        #expect(try Self.read(edges + "0\n1\n", as: "e.ply").notes == ["2 \"edge\" elements ignored"])
+    }
+
+    @Test("A truncated STL text is rejected", arguments: [1, 2, 4])
+    func truncatedSTL(vertices: Int) throws {
+        let text = "solid s\nfacet normal 0 0 1\nouter loop\n" + String(repeating: "vertex 0 1 0\n", count: vertices)
+        let error = #expect(throws: ModelError.self) { try Self.read(text, as: "s.stl") }
+        #expect(error.map { "\($0)".contains("it is truncated") } == true)
     }
 }

@@ -64,12 +64,9 @@ extension JSONScanner {
         String(decoding: bytes[decimal.range], as: UTF8.self)
     }
 
-    /// Returns the value if one multiplication or division rounds it exactly (Clinger 1990, fast path); otherwise nil.
+    /// Returns the value, or nil if `ExactDecimal` cannot compute it.
     private func exactDouble(_ decimal: ScannedDecimal) -> Double? {
-        guard !decimal.isCut, decimal.mantissa <= 1 << 53, decimal.exponent.magnitude <= 22 else { return nil }
-        let mantissa = Double(decimal.mantissa)
-        let power = powersOfTen[Int(decimal.exponent.magnitude)]
-        let value = decimal.exponent < 0 ? mantissa / power : mantissa * power
+        guard !decimal.isCut, let value = ExactDecimal.value(decimal.mantissa, exponent: decimal.exponent) else { return nil }
         return decimal.isNegative ? -value : value
     }
 
@@ -136,9 +133,3 @@ extension JSONScanner {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 }
-
-/// Powers of ten that are exact as a `Double`.
-private let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
-    1e22,
-]

@@ -1,3 +1,4 @@
+import DescribedErrors
 public import Imaging
 
 /// A threshold that is crossed or cannot be checked.
@@ -51,9 +52,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func text(of regions: [DifferingRegion]) -> String {
-        let named = regions.prefix(mostBoxes).map(\.box.description).joined(separator: ", ")
-        let more = regions.count - mostBoxes
-        return more > 0 ? "\(named) and \(more) more" : named
+        regions.map(\.box.description).shortened(to: mostBoxes)
     }
 }
 

@@ -164,12 +164,10 @@ extension SceneBuilder {
 
     private func noteMissing(_ missing: [Unicode.Scalar], of settings: FontSettings, at location: ConfigLocation) {
         guard !missing.isEmpty else { return }
-        let most = 8
-        let named = missing.prefix(most).map { "\(String($0).quoted) (U+\(Self.hexadecimal($0)))" }
-        let rest = missing.count > most ? " and \(missing.count - most) more" : ""
+        let named = missing.map { "\(String($0).quoted) (U+\(Self.hexadecimal($0)))" }.shortened(to: 8)
         let font = settings.file.map { "the font \($0.value.text.quoted)" } ?? "the built-in font"
         reading.note(
-            "\(font) has no \(named.joined(separator: ", "))\(rest); a box is drawn instead; set a `font` that has it",
+            "\(font) has no \(named); a box is drawn instead; set a `font` that has it",
             at: location)
     }
 

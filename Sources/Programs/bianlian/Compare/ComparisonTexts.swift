@@ -1,5 +1,6 @@
 import Bianlian
 import ComparisonFiles
+import DescribedErrors
 import Foundation
 import ImageComparison
 
@@ -76,9 +77,8 @@ extension ImageMatch {
 
     private var passedOverText: String? {
         guard !passedOver.isEmpty else { return nil }
-        let named = passedOver.prefix(3).map(\.relativePath).joined(separator: ", ")
-        let more = passedOver.count > 3 ? " and \(passedOver.count - 3) more" : ""
-        return "skipped files that are not pictures, or folders visited before: \(named)\(more)"
+        let named = passedOver.map(\.relativePath).shortened()
+        return "skipped files that are not pictures, or folders visited before: \(named)"
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import ContentCache
+import DescribedErrors
 import Files
 import Foundation
 
@@ -36,9 +37,7 @@ extension RenderCommand {
             let changed = watch.wait()
             guard !changed.isEmpty else { throw ExitCode(ExitCodes.interrupted) }
             if !printing.quiet {
-                let names = changed.prefix(3).map(\.name).joined(separator: ", ")
-                let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
-                Terminal.writeError("bianlian: \(names)\(more) changed")
+                Terminal.writeError("bianlian: \(changed.map(\.name).shortened()) changed")
             }
         }
     }

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Meshes
 import RenderMath
 
@@ -10,10 +11,8 @@ extension FBXFile {
         guard !model.roots.isEmpty else { return }
         var found = Found()
         correct(&model.roots[0].children, as: roots, in: FBXTransform.Place(), isHidden: false, &found)
-        let hidden = found.hidden
-        if !hidden.isEmpty {
-            let list = hidden.prefix(3).joined(separator: ", ") + (hidden.count > 3 ? " and \(hidden.count - 3) more" : "")
-            model.notes.append("nodes that the file hides are not drawn: \(list)")
+        if !found.hidden.isEmpty {
+            model.notes.append("nodes that the file hides are not drawn: \(found.hidden.shortened())")
         }
         let seenFromBack = Set(
             model.meshes.indices.filter { !found.culled.contains($0) }.compactMap { model.meshes[$0].materialIndex })

@@ -51,6 +51,10 @@ package struct OBJReader {
     private var hasGroups = false
     private var groupNumbers: [String: UInt32] = [:]
     private var triangleCount = 0
+    /// The number of corners whose texture coordinates or normals do not exist.
+    private var incompleteCorners = 0
+    /// The number of curves and surfaces that are not polygons.
+    private var freeFormCount = 0
 
     /// Reads the statements of a file.
     /// - Parameter bytes: A text in UTF-8.
@@ -66,7 +70,7 @@ package struct OBJReader {
             if let keyword = words.first { try read(keyword, words.dropFirst(), line: first) }
         }
         for face in patches.lazy.flatMap(\.faces) { try check(face) }
-        for corner in parts.corners.indices { parts.corners[corner] = valid(parts.corners[corner]) }
+        dropMissing()
         parts.shareEqual(coordinates: coordinates, normals: normals)
     }
 
@@ -117,6 +121,7 @@ package struct OBJReader {
         case "vn": normals.append(try numbers(words, atLeast: 3, line))
         case "f": try readFace(words, line)
         case "p": currentPatch { $0.pointCount += words.count }
+        case "curv", "curv2", "surf": freeFormCount += 1
         case "l": currentPatch { $0.lineCount += max(words.count - 1, 0) }
         case "o", "g":
             partName = text(words)
@@ -141,10 +146,7 @@ package struct OBJReader {
     }
 
     private func number(_ word: Range<Int>, _ line: Int) throws(ModelFault) -> Float {
-        guard let value = TextNumber.value(of: word, in: bytes) else {
-            throw ModelFault("line \(line): \(quoted(String(decoding: bytes[word].prefix(64), as: UTF8.self))) is not a number")
-        }
-        return Float(value)
+        Float(try TextNumber.number(word, in: bytes, line: line))
     }
 
     private func numbers(_ words: ArraySlice<Range<Int>>, atLeast least: Int, _ line: Int) throws(ModelFault) -> SIMD3<Float> {
@@ -170,9 +172,7 @@ package struct OBJReader {
             if !colors.isEmpty { colors.append(SIMD4(1, 1, 1, 1)) }
         }
         positions.append(position)
-        guard positions.count <= limits.vertices else {
-            throw ModelFault("it has more than \(limits.vertices) vertices, the most that are allowed")
-        }
+        try ModelFault.check("vertices", positions.count, within: limits.vertices)
     }
 
     private mutating func readFace(_ words: ArraySlice<Range<Int>>, _ line: Int) throws(ModelFault) {
@@ -185,9 +185,7 @@ package struct OBJReader {
                 "line \(line): the face has \(words.count) corners, but at most \(PLYReader.cornerLimit) are allowed")
         }
         triangleCount += words.count - 2
-        guard triangleCount <= limits.triangles else {
-            throw ModelFault("it has more than \(limits.triangles) triangles, the most that are allowed")
-        }
+        try ModelFault.check("triangles", triangleCount, within: limits.triangles)
         let start = parts.corners.count
         for word in words {
             var indices = SIMD3<Int32>(repeating: -1)
@@ -199,11 +197,10 @@ package struct OBJReader {
                         let found = quoted(String(decoding: bytes[word].prefix(64), as: UTF8.self))
                         throw ModelFault("line \(line): \(found) is not a corner of a face")
                     }
-                    let count = [positions.count, coordinates.count, normals.count][slot]
-                    // Negative numbers count from the last vertex so far.
+                    let count = slot == 0 ? positions.count : slot == 1 ? coordinates.count : normals.count
+                    // Negative numbers count from the last one so far.
                     let index = number < 0 ? count + number : number - 1
-                    indices[slot] = Int32(exactly: index) ?? .max
-                    if slot == 0, index < 0 { indices[slot] = .max }
+                    indices[slot] = index < 0 ? .max : Int32(exactly: index) ?? .max
                 }
                 position = end + 1
                 slot += 1
@@ -253,6 +250,12 @@ package struct OBJReader {
                 notes.append("mesh \"\(partNames[patch.part])\": \(count) \(what) ignored")
             }
         }
+        if freeFormCount > 0 { notes.append("\(freeFormCount) curves or surfaces that are not polygons ignored") }
+        if incompleteCorners > 0 {
+            notes.append(
+                "\(incompleteCorners) corners of faces refer to texture coordinates or normals that do not exist; these are ignored"
+            )
+        }
         if patches.isEmpty, !positions.isEmpty { notes.append("\(positions.count) points ignored") }
         let filled = patches.filter { !$0.faces.isEmpty }
         let meshes = filled.map { mesh(of: $0, isOnly: filled.count == 1) }
@@ -290,11 +293,15 @@ package struct OBJReader {
         return result
     }
 
-    /// Texture coordinates and normals that do not exist are ignored.
-    private func valid(_ corner: CornerMesh.Corner) -> CornerMesh.Corner {
-        var corner = corner
-        if corner.coordinates < 0 || Int(corner.coordinates) >= coordinates.count { corner.coordinates = -1 }
-        if corner.normal < 0 || Int(corner.normal) >= normals.count { corner.normal = -1 }
-        return corner
+    /// Removes the texture coordinates and normals that do not exist, and counts their corners.
+    private mutating func dropMissing() {
+        for index in parts.corners.indices {
+            let corner = parts.corners[index]
+            let hasCoordinates = Int(corner.coordinates) < coordinates.count
+            let hasNormal = Int(corner.normal) < normals.count
+            if !hasCoordinates { parts.corners[index].coordinates = -1 }
+            if !hasNormal { parts.corners[index].normal = -1 }
+            if !hasCoordinates || !hasNormal { incompleteCorners += 1 }
+        }
     }
 }

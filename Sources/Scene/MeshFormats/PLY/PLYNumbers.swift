@@ -19,8 +19,8 @@ struct PLYNumbers {
         encoding == .ascii ? 2 : type.size
     }
 
-    /// Returns the byte range of the next number: its digits, or the size of its type.
-    mutating func next(_ type: PLYHeader.Scalar) throws(ModelFault) -> Range<Int> {
+    /// Returns the byte range of the next number: its word, or the size of its type.
+    private mutating func next(_ type: PLYHeader.Scalar) throws(ModelFault) -> Range<Int> {
         guard encoding == .ascii else {
             guard type.size <= remaining else { throw Self.cut }
             position += type.size
@@ -29,29 +29,24 @@ struct PLYNumbers {
         let range = Self.word(in: bytes, from: position)
         guard !range.isEmpty else { throw Self.cut }
         position = range.upperBound
-        guard range.count <= 64, TextNumber.value(of: range, in: bytes) != nil else {
-            throw ModelFault("\(quoted(String(decoding: bytes[range].prefix(64), as: UTF8.self))) is not a number")
-        }
         return range
     }
 
     /// Reads the next number of a property.
     mutating func nextValue(_ type: PLYHeader.Scalar) throws(ModelFault) -> Double {
         let range = try next(type)
-        guard encoding != .ascii else { return TextNumber.value(of: range, in: bytes) ?? .nan }
-        return Self.value(bits(range), type)
+        return encoding == .ascii ? try TextNumber.number(range, in: bytes) : Self.value(bits(range), type)
     }
 
     /// Reads the next number, which must be an integer: a count or an index.
     mutating func nextInteger(_ type: PLYHeader.Scalar) throws(ModelFault) -> Int {
-        let range = try next(type)
-        guard encoding == .ascii else {
-            let value = Self.value(bits(range), type)
-            guard let whole = Int(exactly: value) else { throw ModelFault("\(value) is not a whole number") }
-            return whole
-        }
-        guard let whole = TextNumber.value(of: range, in: bytes).flatMap({ Int(exactly: $0) }) else {
-            throw ModelFault("\(quoted(String(decoding: bytes[range], as: UTF8.self))) is not a whole number")
+        let start = position
+        let value = try nextValue(type)
+        guard let whole = Int(exactly: value) else {
+            let found =
+                encoding == .ascii
+                ? quoted(String(decoding: bytes[Self.word(in: bytes, from: start)], as: UTF8.self)) : "\(value)"
+            throw ModelFault("\(found) is not a whole number")
         }
         return whole
     }
@@ -75,7 +70,7 @@ struct PLYNumbers {
             position += count * type.size
             return
         }
-        for _ in 0..<count { _ = try next(type) }
+        for _ in 0..<count { _ = try nextValue(type) }
     }
 
     private static var cut: ModelFault { ModelFault("it is truncated") }

@@ -25,6 +25,7 @@ package struct PLYReader {
     private var cornerCoordinates: [SIMD2<Float>] = []
     private var faceColors: [SIMD4<Float>] = []
     private var material = ModelMaterial.plain
+    private var notes: [String] = []
 
     /// Reads a file.
     /// - Throws: `ModelFault`.
@@ -38,9 +39,7 @@ package struct PLYReader {
         try checkSize()
         let isPlaced = vertices?.properties.contains { $0.countType == nil && ["x", "y", "z"].contains($0.name) } ?? true
         guard isPlaced || vertexCount == 0 else { throw ModelFault("its vertices have none of the properties x, y and z") }
-        guard vertexCount <= limits.vertices else {
-            throw ModelFault("it has \(vertexCount) vertices, but at most \(limits.vertices) are allowed")
-        }
+        try ModelFault.check("vertices", vertexCount, within: limits.vertices)
         // Faces may precede vertices; their polygons are cut only when all positions are known.
         var polygons = Polygons()
         material.name = ""
@@ -51,7 +50,9 @@ package struct PLYReader {
             case "material": try takeMaterials(element)
             case "face": try takeFaces(element, into: &polygons)
             case "tristrips": try takeStrips(element, into: &polygons)
-            default: _ = try takeRows(element) { _, _ in }
+            default:
+                try takeRows(element) { _, _ in }
+                if element.count > 0 { notes.append("\(element.count) \(quoted(String(element.name))) elements ignored") }
             }
         }
         if positions.isEmpty { positions = Array(repeating: .zero, count: vertexCount) }
@@ -66,7 +67,8 @@ package struct PLYReader {
         var material = material
         material.textures = header.textureFile.flatMap { texture(String($0)) }.map { [$0] } ?? []
         let root = ModelNode(name: title, meshIndices: [0])
-        let notes = triangles.isEmpty && parts.corners.isEmpty ? ["mesh \"\": \(vertexCount) points ignored"] : []
+        let isCloud = triangles.isEmpty && parts.corners.isEmpty
+        let notes = notes + (isCloud ? ["mesh \"\": \(vertexCount) points ignored"] : [])
         return Model(
             roots: [root], meshes: [ModelMesh(name: "", mesh: mesh, materialIndex: 0)], materials: [material],
             metersPerUnit: nil, notes: notes)
@@ -238,7 +240,7 @@ extension PLYReader {
             polygons.cornerCounts.append(Int32(corners))
             polygons.coordinates.append(found == 0 ? -1 : Int32(coordinateStart))
             polygons.triangleCount += max(corners - 2, 0)
-            try checkTriangles(polygons)
+            try ModelFault.check("triangles", polygons.triangleCount, within: limits.triangles)
             if let channels {
                 faceColors.append(
                     SIMD4(row[channels[0]], row[channels[1]], row[channels[2]], alpha.map { row[$0] } ?? 1))
@@ -251,7 +253,7 @@ extension PLYReader {
         for strip in 0..<element.count {
             for property in element.properties {
                 guard let countType = property.countType else {
-                    _ = try numbers.next(property.type)
+                    _ = try numbers.nextValue(property.type)
                     continue
                 }
                 var run: [UInt32] = []
@@ -268,15 +270,9 @@ extension PLYReader {
                     polygons.cornerCounts.append(3)
                     polygons.coordinates.append(-1)
                     polygons.triangleCount += 1
-                    try checkTriangles(polygons)
+                    try ModelFault.check("triangles", polygons.triangleCount, within: limits.triangles)
                 }
             }
-        }
-    }
-
-    private func checkTriangles(_ polygons: Polygons) throws(ModelFault) {
-        guard polygons.triangleCount <= limits.triangles else {
-            throw ModelFault("it has more than \(limits.triangles) triangles, the most that are allowed")
         }
     }
 

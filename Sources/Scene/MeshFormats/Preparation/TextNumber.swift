@@ -1,5 +1,16 @@
+import DescribedErrors
+import JSONText
+
 /// A decimal number in text, the same on every system.
 enum TextNumber {
+    /// Reads a word that must be a number.
+    /// - Parameter line: The word's line for the error; nil if it is unknown.
+    static func number(_ word: Range<Int>, in bytes: [UInt8], line: Int? = nil) throws(ModelFault) -> Double {
+        if let value = value(of: word, in: bytes) { return value }
+        let place = line.map { "line \($0): " } ?? ""
+        throw ModelFault("\(place)\(quoted(String(decoding: bytes[word].prefix(64), as: UTF8.self))) is not a number")
+    }
+
     /// Reads a word that is a number, or one of C's words for infinity and NaN; nil for anything else.
     static func value(of word: Range<Int>, in bytes: [UInt8]) -> Double? {
         var (position, mantissa, exponent) = (word.lowerBound, UInt64(0), 0)
@@ -42,11 +53,7 @@ enum TextNumber {
         }
         guard position == word.upperBound else { return namedValue(of: word, in: bytes) }
         guard hasDigit else { return nil }
-        // One rounding of two exact numbers gives the nearest number.
-        if isExact, -22...22 ~= exponent {
-            let size = exponent < 0 ? Double(mantissa) / powers[-exponent] : Double(mantissa) * powers[exponent]
-            return isNegative ? -size : size
-        }
+        if isExact, let size = ExactDecimal.value(mantissa, exponent: exponent) { return isNegative ? -size : size }
         return Double(String(decoding: bytes[word].prefix(400), as: UTF8.self))
     }
 
@@ -61,5 +68,4 @@ enum TextNumber {
     }
 
     private static let (minus, plus, point) = (UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."))
-    private static let powers: [Double] = (0...22).reduce(into: [1]) { powers, _ in powers.append(powers.last! * 10) }
 }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Unsupported features of materials, grouped by feature so that each gives one note.
 package struct UndrawnParts: Sendable {
     /// In order of first occurrence, so that notes are the same in each run.
@@ -22,8 +24,7 @@ package struct UndrawnParts: Sendable {
     /// The notes, one line each, in alphabetical order of the features.
     package var notes: [String] {
         parts.sorted { $0.part < $1.part }.map { part, materials in
-            let rest = materials.count > 3 ? " and \(materials.count - 3) more" : ""
-            return "\(part) is not drawn; materials that have it: \(materials.prefix(3).joined(separator: ", "))\(rest)"
+            "\(part) is not drawn; materials that have it: \(materials.shortened())"
         }
     }
 }

@@ -1,4 +1,3 @@
-import DescribedErrors
 import Meshes
 import RenderMath
 
@@ -35,7 +34,7 @@ package struct STLReader {
             throw ModelFault(
                 "its header declares \(count) triangles, but it has data for only \((bytes.count - 84) / 50)")
         }
-        try Self.check(count, limits)
+        try ModelFault.check("triangles", count, within: limits.triangles)
         var solid = Solid()
         let header = bytes[..<80]
         // Materialise Magics writes the colour of facets without their own into the header.
@@ -80,29 +79,19 @@ package struct STLReader {
                 var corner = SIMD3<Float>.zero
                 for axis in 0..<3 {
                     guard let number = words.next() else { throw ModelFault("it is truncated") }
-                    guard let value = TextNumber.value(of: number, in: bytes) else {
-                        let found = quoted(String(decoding: bytes[number].prefix(64), as: UTF8.self))
-                        throw ModelFault("line \(words.line): \(found) is not a number")
-                    }
-                    corner[axis] = Float(value)
+                    corner[axis] = Float(try TextNumber.number(number, in: bytes, line: words.line))
                 }
                 if solids.isEmpty { solids.append(Solid()) }
                 solids[solids.count - 1].corners.append(corner)
                 count += 1
-                try Self.check(count / 3, limits)
+                try ModelFault.check("triangles", count / 3, within: limits.triangles)
             case "endfacet":
                 guard let solid = solids.last, !solid.corners.count.isMultiple(of: 3) else { continue }
                 throw ModelFault("line \(words.line): the facet does not have three vertices")
             default: break
             }
         }
-        for index in solids.indices { solids[index].corners.removeLast(solids[index].corners.count % 3) }
-    }
-
-    private static func check(_ count: Int, _ limits: ModelLimits) throws(ModelFault) {
-        guard count <= limits.triangles else {
-            throw ModelFault("it has more than \(limits.triangles) triangles, the most that are allowed")
-        }
+        guard solids.allSatisfy({ $0.corners.count.isMultiple(of: 3) }) else { throw ModelFault("it is truncated") }
     }
 
     /// Returns the model; solids with names, or several, become nodes.
