@@ -206,7 +206,6 @@ def meshopt_glb():
         '{"byteLength":512,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}]}', b"".join(MESHOPT))
 
 
-
 def collada():
     positions = " ".join("%g %g %g" % v for v in CUBE)
     corners = " ".join("%d %d %d" % f for f in FACES)

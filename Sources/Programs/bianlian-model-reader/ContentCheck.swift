@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// Checks a file before assimp reads it, because assimp trusts its input.
+/// Checks that a file contains its format, and the numbers of Collada, which assimp trusts.
 struct ContentCheck {
     let format: ModelFormat?
     let bytes: [UInt8]

@@ -31,16 +31,14 @@ private func decodedDraco(
     }
     var contents: [[UInt8]] = []
     for attribute in attributes {
-        guard let size = attribute.elementSize, let identifier = UInt32(exactly: attribute.identifier) else {
-            throw GLTFDecoders.Failure(words: "has attributes of an unknown type")
-        }
+        let size = vertexCount * attribute.elementSize
         var isWritten = false
         contents.append(
-            [UInt8](unsafeUninitializedCapacity: vertexCount * size) { buffer, count in
+            [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 isWritten = dracoWriteAttribute(
-                    mesh, identifier, Int32(attribute.component), Int32(attribute.count), buffer.baseAddress,
-                    vertexCount * size)
-                count = isWritten ? vertexCount * size : 0
+                    mesh, UInt32(attribute.identifier), Int32(attribute.component), Int32(attribute.count), buffer.baseAddress,
+                    size)
+                count = isWritten ? size : 0
             })
         guard isWritten else {
             throw GLTFDecoders.Failure(
@@ -77,16 +75,4 @@ private func decodedMeshopt(
     }
     if let reason { throw GLTFDecoders.Failure(words: reason) }
     return result
-}
-
-extension GLTFDecoders.DracoAttribute {
-    /// Bytes per element; nil for an unknown component type.
-    fileprivate var elementSize: Int? {
-        switch component {
-        case 5120, 5121: count
-        case 5122, 5123: count * 2
-        case 5125, 5126: count * 4
-        default: nil
-        }
-    }
 }

@@ -12,9 +12,9 @@ import MeshFormats
 //     bianlian-model-reader FILE EXTENSION PARENT LIMITS…
 //     bianlian-model-reader --confinement PARENT
 //
-// Reads a model and writes a message to standard output: glTF 2.0 itself, other formats with assimp. `ModelFile` starts it as a
-// separate process, because a hostile file may crash a library, hang it or exhaust memory. The second form prints the
-// restrictions in force.
+// Reads a model and writes a message to standard output: FBX, Collada and glTF 1.0 with assimp, others with our own code.
+// `ModelFile` starts it as a separate process, because a hostile file may crash a library, hang it or exhaust memory. The
+// second form prints the restrictions in force.
 
 let arguments = Array(RunningProgram.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent = Int32(arguments[1]) {

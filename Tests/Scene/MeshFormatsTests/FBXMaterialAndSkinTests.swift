@@ -32,35 +32,7 @@ struct FBXMaterialAndSkinTests {
               a: 0,1,-3
             }
             GeometryVersion: 124
-            LayerElementUV: 0 {
-              Version: 101
-              Name: "uv"
-              MappingInformationType: "ByPolygonVertex"
-              ReferenceInformationType: "Direct"
-              UV: *6 {
-                a: 0,0,1,0,0,1
-              }
-            }
-            LayerElementMaterial: 0 {
-              Version: 101
-              Name: ""
-              MappingInformationType: "AllSame"
-              ReferenceInformationType: "IndexToDirect"
-              Materials: *1 {
-                a: 0
-              }
-            }
-            Layer: 0 {
-              Version: 100
-              LayerElement:  {
-                Type: "LayerElementMaterial"
-                TypedIndex: 0
-              }
-              LayerElement:  {
-                Type: "LayerElementUV"
-                TypedIndex: 0
-              }
-            }
+            \(FBXNodeTests.layers)
           }
           Geometry: 10, "Geometry::smile", "Shape" {
             Version: 100

@@ -126,7 +126,7 @@ struct FBXNodeTests {
     }
 
     /// Texture coordinates and one material for the triangle.
-    private static let layers = """
+    static let layers = """
         LayerElementUV: 0 {
         Version: 101
         Name: ""

@@ -11,6 +11,8 @@ package struct GLTFDecoders: Sendable {
         package var component: Int
         /// The number of components of an element.
         package var count: Int
+        /// Bytes per element.
+        package var elementSize: Int
     }
 
     /// A decompressed mesh.

@@ -31,7 +31,8 @@ struct GLTFDraco {
         let requests = wanted.map { name, identifier in
             let accessor = primitive.attributes[name]!
             return GLTFDecoders.DracoAttribute(
-                identifier: identifier, component: accessor.component.rawValue, count: accessor.element.count)
+                identifier: identifier, component: accessor.component.rawValue, count: accessor.element.count,
+                elementSize: accessor.elementSize)
         }
         let mesh: GLTFDecoders.DracoMesh
         do {
