@@ -2,7 +2,7 @@ package import ConfigLanguage
 import FaceDrivers
 package import SceneGraph
 
-/// The appearance of a surface under light, with SceneKit's defaults.
+/// The appearance of a surface under light, with SceneKit's defaults except for `shininess`.
 package struct MaterialSettings: ConfigObject {
     package var model = LightingModel.blinn
     /// The slots; nil for those that the config does not set.
@@ -12,7 +12,7 @@ package struct MaterialSettings: ConfigObject {
     package var vertexColors = VertexColors.unused
     package var alphaCutoff: Float?
     package var keepsReflections = false
-    package var shininess: Float = 1
+    package var shininess = LightingModel.standardShininess
     package var eye: SIMD3<Float>?
     package var fresnel: Float = 0
     package var transparency: Float = 1

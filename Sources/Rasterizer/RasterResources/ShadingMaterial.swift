@@ -89,7 +89,7 @@ public struct ShadingMaterial: Sendable {
         slots = SlotTable { $0 == .diffuse ? diffuse : nil }
         isRGBZero = false
         reflective = nil
-        shininess = 1
+        shininess = LightingModel.standardShininess
         directionToEye = nil
         opacity = 1
         alphaCutoff = nil

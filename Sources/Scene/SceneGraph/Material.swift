@@ -18,7 +18,7 @@ public struct Material: Sendable {
     public var displacement: DisplacementSlot?
     /// The use of the mesh's vertex colours. Default: none.
     public var vertexColors: VertexColors
-    /// The sharpness of highlights: the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
+    /// The sharpness of highlights: the exponent of the Phong and Blinn formulas, 0 or more. Default: 32.
     public var shininess: Float
     /// The unit vector in the world towards the viewer of highlights and reflections. Default: nil, the camera.
     ///
@@ -60,7 +60,7 @@ public struct Material: Sendable {
     /// The colour channels that are written; none makes an occluder. Default: all.
     public var colorWriteMask: ColorWriteMask
 
-    /// Creates a material with SceneKit's defaults.
+    /// Creates a material with SceneKit's defaults, except for `shininess`.
     public init(name: String = "", lightingModel: LightingModel = .blinn) {
         self.name = name
         self.lightingModel = lightingModel
@@ -68,7 +68,7 @@ public struct Material: Sendable {
         reflective = ReflectiveSlot(.color(LinearColor(red: 0, green: 0, blue: 0)))
         displacement = nil
         vertexColors = .unused
-        shininess = 1
+        shininess = LightingModel.standardShininess
         directionToEye = nil
         fresnelExponent = 0
         transparency = 1

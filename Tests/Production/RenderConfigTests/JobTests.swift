@@ -131,6 +131,18 @@ import Testing
         #expect(replaced.specular.contents == .color(red: 0, green: 0, blue: 0))
     }
 
+    @Test("A highlight without a size is small, in configs and on models whose file has none")
+    func shininessThatIsNotGiven() throws {
+        let files = [
+            "dull.obj": "mtllib dull.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl dull\nf 1 2 3\n",
+            "dull.mtl": "newmtl dull\nKd 1 0 0\nKs 1 1 1\n",
+        ]
+        let text = "nodes: [{model: dull.obj, materials: {dull: {specular: '#ffffff'}}}, {model: dull.obj, material: red}]"
+        let job = try job("\(text)\nmaterials: {red: {specular: '#ffffff'}}", files: files)
+        let highlights = job.scene.materials.filter { $0.specular.contents == .color(red: 1, green: 1, blue: 1) }
+        #expect(highlights.map(\.shininess) == [32, 32])
+    }
+
     @Test func assignmentsAreReadLikeConfig() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")

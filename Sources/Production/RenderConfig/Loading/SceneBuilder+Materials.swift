@@ -99,7 +99,7 @@ extension SceneBuilder {
         }
         let unreadNumbers = [
             "keepsReflections": settings.keepsReflections && !model.isPhysicallyBased,
-            "shininess": settings.shininess != 1 && model.isPhysicallyBased,
+            "shininess": settings.shininess != LightingModel.standardShininess && model.isPhysicallyBased,
         ].filter(\.value).keys
         let unread = (unreadSlots.map(\.rawValue) + unreadNumbers).sorted()
         guard !unread.isEmpty else { return }

@@ -63,7 +63,8 @@ extension SceneBuilder {
             applyClearCoat(of: source, to: &material, in: model)
         } else {
             material.specular = slot(.specular, tint: source.specular, .opaqueColor)
-            material.shininess = source.shininess
+            // Files give materials without highlights a meaningless exponent.
+            if source.specular != .zero { material.shininess = source.shininess }
         }
         return material
     }

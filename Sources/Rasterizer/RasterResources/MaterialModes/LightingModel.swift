@@ -23,6 +23,11 @@ public enum LightingModel: String, Sendable, CaseIterable {
     /// Only the received shadows: the colour behind the surface is multiplied by the fraction of light that the shadows leave.
     case shadowOnly
 
+    /// The exponent of highlights if none is given: a highlight of about 20° across, as on satin or skin.
+    ///
+    /// SceneKit's default of 1 covers the whole lit side with the specular colour.
+    public static let standardShininess: Float = 32
+
     /// Whether the formula reads the surface's normal.
     @inlinable public var readsNormal: Bool {
         switch self {
