@@ -44,9 +44,9 @@ struct GLTFPrimitive {
             // Without normals, the standard requires tangents to be ignored.
             tangents: normals.isEmpty ? [] : tangents,
             colors: attributes["COLOR_0"]?.vectors(of: SIMD4<Float>.self, missing: 1) ?? [],
-            textureCoordinates: sets.compactMap { $0?.vectors(of: SIMD2<Float>.self).map(Self.rounded) },
+            textureCoordinates: sets.compactMap { $0?.vectors(of: SIMD2<Float>.self) },
             triangles: try cornersOfTriangles(),
-            morphTargets: targets.enumerated().map { morphTarget($0, of: $1, positions, normals) })
+            morphTargets: targets.enumerated().map { morphTarget($0, of: $1, hasNormals: !normals.isEmpty) })
     }
 
     private var tangents: [SIMD4<Float>] {
@@ -54,26 +54,12 @@ struct GLTFPrimitive {
         attributes["TANGENT"]?.vectors(of: SIMD4<Float>.self).map { SIMD4($0.xyz, $0.w < 0 ? -1 : 1) } ?? []
     }
 
-    private func morphTarget(
-        _ index: Int, of target: [String: GLTFAccessor], _ positions: [SIMD3<Float>], _ normals: [SIMD3<Float>]
-    ) -> MorphTarget {
-        // Without offsets of normals, they follow the triangles (`MeshMorpher`).
-        let normalOffsets = normals.isEmpty ? nil : target["NORMAL"]?.vectors(of: SIMD3<Float>.self)
-        let offsets = target["POSITION"]?.vectors(of: SIMD3<Float>.self) ?? Array(repeating: .zero, count: vertexCount)
-        return MorphTarget(
-            name: "target\(index)", positionOffsets: zip(positions, offsets).map(Self.rounded),
-            normalOffsets: zip(normals, normalOffsets ?? []).map(Self.rounded))
-    }
-
-    // Offsets and texture coordinates keep the rounding that earlier versions caused by storing moved positions and coordinates
-    // from the bottom up, so that pictures stay the same. It is below 6e-8.
-
-    private static func rounded(_ position: SIMD3<Float>, offset: SIMD3<Float>) -> SIMD3<Float> {
-        (position + offset) - position
-    }
-
-    private static func rounded(_ coordinates: SIMD2<Float>) -> SIMD2<Float> {
-        SIMD2(coordinates.x, 1 - (1 - coordinates.y))
+    private func morphTarget(_ index: Int, of target: [String: GLTFAccessor], hasNormals: Bool) -> MorphTarget {
+        MorphTarget(
+            name: "target\(index)",
+            positionOffsets: target["POSITION"]?.vectors(of: SIMD3<Float>.self) ?? Array(repeating: .zero, count: vertexCount),
+            // Without offsets of normals, they follow the triangles (`MeshMorpher`).
+            normalOffsets: hasNormals ? target["NORMAL"]?.vectors(of: SIMD3<Float>.self) ?? [] : [])
     }
 
     /// - Throws: A fault if a triangle uses a vertex that does not exist.
