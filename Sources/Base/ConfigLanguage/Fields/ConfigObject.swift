@@ -132,6 +132,24 @@ package struct Field<Object: Sendable>: Sendable {
     }
 }
 
+extension Field {
+    /// Creates an optional key whose value the object does not store as it is.
+    ///
+    /// - Parameter store: called with the key's value.
+    package init<Value>(
+        converting name: String, _ type: ValueType<Value>, _ documentation: String,
+        store: @escaping @Sendable (Value, inout Object) -> Void
+    ) {
+        self.name = name
+        self.documentation = documentation
+        isRequired = false
+        schema = { definitions, _ in type.schema(&definitions) }
+        read = { value, object, reading in
+            if let read = type.read(value, reading) { store(read, &object) }
+        }
+    }
+}
+
 extension ValueType where Value: ConfigMapping {
     /// Returns the type of a mapping with the fields of an object.
     package static func object(_: Value.Type = Value.self) -> ValueType {

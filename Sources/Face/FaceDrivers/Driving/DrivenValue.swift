@@ -118,7 +118,7 @@ public indirect enum DrivenValue: Hashable, Sendable {
     }
 
     /// The values of which it is composed.
-    var parts: [DrivenValue] {
+    package var parts: [DrivenValue] {
         switch self {
         case .sum(let values), .product(let values), .minimum(let values), .maximum(let values): values
         case .difference(let a, let b): [a, b]

@@ -78,9 +78,7 @@ final class SceneBuilder {
     /// Reads values and events.
     private(set) lazy var values = ValueLoading(
         events: config.settings.events, score: config.settings.score, noting: reading,
-        skinSpan: { [unowned self] settings, face in
-            skinSpan(settings.distanceBetween ?? [], on: settings.on, face: face, at: settings.location)
-        },
+        skinSpan: { [unowned self] in skinSpan($0, on: $1, face: $2, at: $3) },
         faces: { [unowned self] face, location in expectations.face(face, at: location) })
     /// The settings of pictures whose footage may start at an event, with their indices in `pictures`.
     var startedPictures: [(index: Int, settings: FootageSettings)] = []

@@ -92,11 +92,11 @@ struct TextLoading {
         case "frame": value = .frame
         case "score", "nearness", "countdown", "last", "passed":
             guard let score = values.score(Located(name == "score" ? "total" : name, at: location)) else { return nil }
-            value = score
+            value = .score(score)
         default:
             if name.hasPrefix("score.") {
                 guard let score = values.score(Located(String(name.dropFirst(6)), at: location)) else { return nil }
-                value = score
+                value = .score(score)
             } else if let shape = BlendShape(name: name) {
                 value = .shapes(.shape(shape), face: settings.face)
                 values.note(face: settings.face, at: location)

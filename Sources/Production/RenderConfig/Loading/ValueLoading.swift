@@ -5,7 +5,7 @@ import FaceDrivers
 import FaceTracking
 
 /// Converts the values and events of a config to those of drivers.
-final class ValueLoading {
+final class ValueLoading: ValueNames {
     private let reading: ConfigReading
     private let settings: [String: EventSettings]
     private let names: [String]
@@ -23,8 +23,9 @@ final class ValueLoading {
     private var flawed: Set<String> = []
     /// Receives each face that a value reads, and the location that names it.
     private let noteFace: (Int, ConfigLocation) -> Void
-    /// Returns a distance between two points on a face's skin; nil after reporting a mistake.
-    private let skinSpan: (ValueSettings, _ face: Int) -> SkinSpanID?
+    /// Returns a distance between two points on a face's skin, by `ValueNames.skinSpan`.
+    private let findSkinSpan: SkinSpanFinding
+    typealias SkinSpanFinding = ([SkinPointSettings], _ on: Located<String>?, _ face: Int, ConfigLocation) -> SkinSpanID?
     /// The names of the score's targets; nil without a score.
     private let targets: [String]?
 
@@ -33,10 +34,10 @@ final class ValueLoading {
 
     init(
         events settings: [Named<EventSettings>] = [], score: ScoreSettings? = nil, noting reading: ConfigReading,
-        skinSpan: @escaping (ValueSettings, _ face: Int) -> SkinSpanID? = { _, _ in nil },
+        skinSpan: @escaping SkinSpanFinding = { _, _, _, _ in nil },
         faces noteFace: @escaping (Int, ConfigLocation) -> Void = { _, _ in }
     ) {
-        self.skinSpan = skinSpan
+        findSkinSpan = skinSpan
         targets = score.map { $0.targets?.compactMap(\.name?.value) ?? [] }
         self.reading = reading
         self.settings = Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
@@ -142,23 +143,29 @@ final class ValueLoading {
     /// Whether there is a score.
     var hasScore: Bool { targets != nil }
 
+    func skinSpan(
+        _ points: [SkinPointSettings], on node: Located<String>?, face: Int, at location: ConfigLocation
+    ) -> SkinSpanID? {
+        findSkinSpan(points, node, face, location)
+    }
+
     /// Records that a face is read.
     func note(face: Int, at location: ConfigLocation) { noteFace(face, location) }
 
     /// Returns a number of the score; nil after reporting a mistake.
-    func score(_ name: Located<String>) -> DrivenValue? {
+    func score(_ name: Located<String>) -> ScoreQuantity? {
         guard let targets else {
             reading.fail("there is no `score` in this config; add one with `targets`", at: name.location)
             return nil
         }
         switch name.value {
-        case "total": return .score(.total)
-        case "nearness": return .score(.nearness)
-        case "countdown": return .score(.countdown)
-        case "last": return .score(.last)
-        case "passed": return .score(.passed)
+        case "total": return .total
+        case "nearness": return .nearness
+        case "countdown": return .countdown
+        case "last": return .last
+        case "passed": return .passed
         default:
-            if targets.contains(name.value) { return .score(.target(name.value)) }
+            if targets.contains(name.value) { return .target(name.value) }
             let hint =
                 reading.suggestion(for: name.value, among: targets + Self.scoreWords)
                 ?? "use total, or one of the targets' names"
@@ -171,72 +178,20 @@ final class ValueLoading {
     /// - Parameter face: the face that it reads by default. Default: the first.
     func value(_ settings: ValueSettings, ofFace face: Int = 0) -> DrivenValue? {
         let face = settings.face ?? face
-        guard let value = found(settings, face) else { return nil }
-        if value.readsFace { noteFace(face, settings.location) }
+        // Parsing has already reported a missing key.
+        guard let kind = settings.kind, let value = kind.source(ValueContext(settings, face: face, names: self)) else {
+            return nil
+        }
+        if value.parts.isEmpty, !value.faces.isEmpty { noteFace(face, settings.location) }
         guard settings.face == nil || !value.faces.isEmpty else {
             reading.fail("`face` has no effect: the value reads no face", at: settings.location)
             return nil
         }
-        if let on = settings.on, settings.distanceBetween == nil {
+        if let on = settings.on, kind.name != "distanceBetween" {
             reading.fail("`on` requires `distanceBetween`, whose mesh it names", at: on.location)
             return nil
         }
         return value
-    }
-
-    private func found(_ settings: ValueSettings, _ face: Int) -> DrivenValue? {
-        if let constant = settings.constant { return .constant(constant) }
-        if let shape = settings.shape { return .shapes(.shape(shape), face: face) }
-        if let shapes = settings.mean { return .shapes(.mean(shapes), face: face) }
-        if let shapes = settings.maximum { return .shapes(.maximum(shapes), face: face) }
-        if let weighted = settings.weighted { return weightedSum(weighted).map { .shapes($0, face: face) } }
-        if let word = settings.expression { return word.value(of: face) }
-        if let axis = settings.headAngle { return .headAngle(axis, face: face) }
-        if let axis = settings.turnSpeed { return .turnSpeed(axis, face: face) }
-        if let swings = settings.swings { return .swings(swings == .nodding ? .pitch : .yaw, face: face) }
-        if let axis = settings.position { return .position(axis, face: face) }
-        if settings.distance != nil { return .distance(face: face) }
-        if let other = settings.distanceToFace {
-            noteFace(other, settings.location)
-            return .distanceBetween(face, other)
-        }
-        if settings.distanceBetween != nil { return skinSpan(settings, face).map { .skinDistance($0, face: face) } }
-        if let axis = settings.lookAtPoint { return .lookAtPoint(axis, face: face) }
-        if let axis = settings.gaze { return .gaze(axis, face: face) }
-        if let presence = settings.presence {
-            return switch presence {
-            case .tracked: .tracked(face: face)
-            case .lost: .lost(face: face)
-            case .timesFoundAgain: .timesFoundAgain(face: face)
-            }
-        }
-        if let quantity = settings.light { return .light(quantity) }
-        if let clock = settings.clock { return clock == .seconds ? .time : .frame }
-        if let name = settings.since { return event(name).map { .since($0) } }
-        if let name = settings.count { return event(name).map { .count($0) } }
-        if let name = settings.during { return event(name).map { .holds($0) } }
-        if let name = settings.score { return score(name) }
-        if let random = settings.random { return self.random(random) }
-        if let parts = settings.sum { return values(parts, face).map { .sum($0) } }
-        if let parts = settings.product { return values(parts, face).map { .product($0) } }
-        if let parts = settings.smallest { return values(parts, face).map { .minimum($0) } }
-        if let parts = settings.largest { return values(parts, face).map { .maximum($0) } }
-        if let parts = settings.difference { return values(parts, face).map { .difference($0[0], $0[1]) } }
-        if let parts = settings.size { return values(parts, face).map { .magnitude($0[0]) } }
-        // Parsing has already reported missing keys.
-        return nil
-    }
-
-    private func values(_ settings: [ValueSettings], _ face: Int) -> [DrivenValue]? {
-        let values = settings.compactMap { value($0, ofFace: face) }
-        return values.count == settings.count ? values : nil
-    }
-
-    private func random(_ settings: RandomSettings) -> DrivenValue? {
-        let seed = UInt64(settings.seed)
-        if let name = settings.on { return event(name).map { .random(seed: seed, at: .count($0)) } }
-        guard let seconds = settings.every else { return .random(seed: seed, at: .frame) }
-        return .random(seed: seed, at: .product([.time, .constant(1 / seconds)]))
     }
 
     /// Returns a weighted sum of named shapes; nil after reporting a mistake.
@@ -257,37 +212,6 @@ extension ConfigReading {
         let hint = Suggestion.text(for: name, among: BlendShape.allCases.map(\.name))
         fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: location)
         return nil
-    }
-}
-
-extension DrivenValue {
-    /// Whether it reads a face directly, not counting its parts.
-    fileprivate var readsFace: Bool {
-        switch self {
-        case .constant, .light, .time, .frame, .since, .count, .holds, .score, .random, .sum, .product, .minimum, .maximum,
-            .difference,
-            .magnitude:
-            false
-        default: true
-        }
-    }
-}
-
-extension ValueSettings.Expression {
-    func value(of face: Int) -> DrivenValue {
-        switch self {
-        case .open: .eyes(.open, face: face)
-        case .squinting: .eyes(.squinting, face: face)
-        case .closed: .eyes(.closed, face: face)
-        case .relaxed: .eyeBrows(.relaxed, face: face)
-        case .normal: .eyeBrows(.normal, face: face)
-        case .furrowed: .eyeBrows(.furrowed, face: face)
-        case .frown: .mouth(.frown, face: face)
-        case .smirk: .mouth(.smirk, face: face)
-        case .neutral: .mouth(.neutral, face: face)
-        case .grin: .mouth(.grin, face: face)
-        case .smile: .mouth(.smile, face: face)
-        }
     }
 }
 
