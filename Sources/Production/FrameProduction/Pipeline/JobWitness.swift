@@ -13,10 +13,10 @@ struct JobWitness {
     private var hasDepth = false
 
     /// Creates a witness before the first frame.
-    /// - Parameter numbers: the requested frames. The first, middle and last of them are checked for visible models.
+    /// - Parameter numbers: the requested frames. A few of them are checked for visible models.
     init(_ job: RenderJob, _ numbers: FrameNumbers) {
         self.job = job
-        visibility = ModelVisibility(job, frames: [0, numbers.count / 2, numbers.count - 1].map(numbers.index))
+        visibility = ModelVisibility(job, frames: ModelVisibility.frames(of: numbers.count).map(numbers.index))
     }
 
     /// Observes a frame, requested or not.

@@ -3,10 +3,22 @@ import ConfigSettings
 
 /// The assumptions of a config that can be checked only while rendering: which faces exist, and that models are visible.
 package struct JobExpectations: Sendable {
+    /// A node of the config whose model should be visible.
+    package struct ExpectedModel: Sendable {
+        /// The indices of its nodes in the scene.
+        package var nodes: Range<Int>
+        /// The location of the node in the config.
+        package var location: ConfigLocation
+        /// The node's own scale; nil if it differs between the axes.
+        package var scale: Float?
+        /// The value of `fit` that suits the model; nil if the model bends with the face or is not worn.
+        package var fit: String?
+    }
+
     /// The faces that it names, counted from 0 in order of appearance, each with the location of its first use.
     package private(set) var faces: [Located<Int>] = []
-    /// The models that should be visible: the range of node indices of each one, and its location in the config.
-    package var models: [Located<Range<Int>>] = []
+    /// The models that should be visible.
+    package var models: [ExpectedModel] = []
 
     /// Records that the config expects a face.
     mutating func face(_ index: Int, at location: ConfigLocation) {

@@ -17,6 +17,12 @@ extension SceneBuilder {
             self.slot(source.texture(for: texture), tint: tint, use, of: model)
         }
         material.diffuse = diffuseSlot(of: source, in: model)
+        if case .texture(let id) = material.diffuse.contents, case .still(let texture) = scene[id],
+            texture.size == ImageSize(1, 1)
+        {
+            let name = source.name.isEmpty ? "a material" : "material \(source.name.quoted)"
+            reading.note("the texture of \(name) is 1×1 pixel, so the surface has a single colour", at: model.location)
+        }
         material.emission = slot(.emission, tint: source.emission, .opaqueColor)
         // Transmitted light is not scattered, and shows the background.
         material.transparency = (source.alphaMode == .blend ? source.opacity : 1) * (1 - source.transmission)

@@ -23,6 +23,22 @@ extension NodeSettings {
         (model != nil || faceMesh?.isOn == true) && !occluder && !hidden && opacity > 0
     }
 
+    /// The scale; nil if it differs between the axes.
+    fileprivate var uniformScale: Float? { scale.x == scale.y && scale.y == scale.z ? scale.x : nil }
+
+    /// The values of `fit` with words that occur in names of such models.
+    private static let fitWords = [
+        ("sunglasses", ["sunglass", "shades"]), ("hat", ["hat", "cap", "crown", "helmet"]),
+        ("headphones", ["headphone", "headset"]), ("earrings", ["earring"]), ("mask", ["mask", "face"]),
+    ]
+
+    /// The value of `fit` that the names of the node and its model suggest; nil if the model bends with the face.
+    fileprivate var likelyFit: String? {
+        guard faceMesh?.isOn != true, let model else { return nil }
+        let names = ((name ?? "") + " " + URL(literalPath: model.value.text).lastPathComponent).lowercased()
+        return Self.fitWords.first { $0.1.contains { names.contains($0) } }?.0 ?? "glasses"
+    }
+
     /// The settings of the surface that receives the shadows on an occluder.
     fileprivate var catcher: NodeSettings {
         var catcher = self
@@ -103,7 +119,10 @@ extension SceneBuilder {
             reading.fail("has `bones`, which apply only to a model, but no `model`", at: bones.location)
         }
         if settings.showsModel {
-            expectations.models.append(Located(first..<scene.nodes.count, at: settings.location))
+            expectations.models.append(
+                JobExpectations.ExpectedModel(
+                    nodes: first..<scene.nodes.count, location: settings.location, scale: settings.uniformScale,
+                    fit: anchored == nil ? nil : settings.likelyFit))
         }
         for child in settings.children {
             add(child, under: id, above: anchored)

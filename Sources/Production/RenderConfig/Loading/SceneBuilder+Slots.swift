@@ -26,6 +26,7 @@ extension SceneBuilder {
         let use = PictureUse(path: path.value, alpha: alpha, isPadded: isPadded)
         if let known = textures[use] { return known }
         guard let texture = assets.texture(path, alpha: alpha, isPadded: isPadded) else { return nil }
+        if let note = texture.noteOnProportions { reading.note(note, at: files.location) }
         let id = scene.add(.still(texture))
         textures[use] = id
         return id
