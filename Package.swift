@@ -297,9 +297,9 @@ let rooms: [Room] = [
                 "RenderConfig", layer: 7,
                 uses: [
                     "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors",
-                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "Keying", "Meshes",
-                    "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph", "Scheduling", "Tracing",
-                    "Typesetting", "VideoCodecs",
+                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying",
+                    "Meshes", "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph", "Scheduling",
+                    "Tracing", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
@@ -325,8 +325,10 @@ let rooms: [Room] = [
                 ], isKernel: true),
             Module(
                 "ProjectTemplates", layer: 9,
-                uses: ["DescribedErrors", "Files", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "TexturePainting"],
-                testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite", "RenderConfig"]),
+                uses: [
+                    "ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "JSONText", "Meshes",
+                    "MeshFormats", "RenderConfig", "TexturePainting",
+                ], testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite"]),
             Module("FarmJobs", layer: 2, uses: ["DescribedErrors", "JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,

@@ -18,6 +18,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/live-link.yaml --recording take.csv -o take.mp4
               bianlian new my-mask
+              bianlian add hat my-mask/mask.yaml
               bianlian preview render-configs/opera.yaml --open
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
@@ -71,8 +72,8 @@ struct BianlianProgram: ParsableCommand {
             RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self,
             SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
-            WearCommand.self, UVCommand.self, UnwrapCommand.self, NewCommand.self, FarmCommand.self, MergeCommand.self,
-            CacheCommand.self, DoctorCommand.self, CompletionsCommand.self, ManualCommand.self,
+            WearCommand.self, UVCommand.self, UnwrapCommand.self, NewCommand.self, AddCommand.self, FarmCommand.self,
+            MergeCommand.self, CacheCommand.self, DoctorCommand.self, CompletionsCommand.self, ManualCommand.self,
         ])
 
     static func main() {

@@ -14,9 +14,11 @@ import Testing
         ("models/onw.glb", #"there is no file "models/onw.glb"; did you mean "models/own.glb"?"#),
         ("~/own.glb", #"~ is not replaced by the home folder; write ""#),
         ("models\\own.glb", #"folders are separated by /: "models/own.glb""#),
-        ("models/hat.glb", #""models/hat.glb" does not exist here; it is shipped with Bianlian: `cp "#),
-        ("models/hat.glb", "/models/hat.glb models/`"),
-        ("new ones/hat.glb", "`mkdir -p 'new ones/' && cp "), ("new ones/hat.glb", "/models/hat.glb 'new ones/'`"),
+        ("models/hat.glb", #""models/hat.glb" does not exist here; it is shipped with Bianlian: `bianlian add hat "#),
+        ("new ones/hat.glb", "c.yaml` copies it"),
+        ("models/robe.png", #""models/robe.png" does not exist here; it is shipped with Bianlian: `cp "#),
+        ("models/robe.png", "/textures/robe.png models/`"),
+        ("new ones/robe.png", "`mkdir -p 'new ones/' && cp "), ("new ones/robe.png", "/textures/robe.png 'new ones/'`"),
     ]
 
     @Test(arguments: cases) func missingFileMessageSuggestsCorrection(path: String, words: String) throws {

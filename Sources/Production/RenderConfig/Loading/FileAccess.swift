@@ -117,7 +117,8 @@ package struct FileAccess: Sendable {
         var status = stat()
         guard stat(file.location.path, &status) == 0 else {
             let missing = MissingFile(
-                text: path.value.text, shown: file.location.name, kind: kind, folder: folder, access: self)
+                text: path.value.text, shown: file.location.name, kind: kind, folder: folder, access: self,
+                config: path.location.file)
             let message = suggests ? missing.message : missing.shortMessage
             throw ConfigError([ConfigMistake(message, at: path.location, kind: .missingFile)])
         }

@@ -16,6 +16,8 @@ struct MissingFile {
     let folder: URL
     /// The files that the config may name.
     let access: FileAccess
+    /// The config's file, as the user gave it.
+    let config: String
 
     /// The problem without advice.
     var shortMessage: String { "there is no file \(shown.inQuotes)" }
@@ -27,6 +29,10 @@ struct MissingFile {
         let home = ProcessInfo.processInfo.environment["HOME"]
         if let hint = ValueHint.path(for: text, home: home) { return "there is no file \(shown.inQuotes); \(hint)" }
         if let meant = elsewhere { return "there is no file \(shown.inQuotes); did you mean \(meant.inQuotes)?" }
+        if let asset = ShippedAsset.owner(ofFileNamed: text) {
+            return "\(shown.inQuotes) does not exist here; it is shipped with Bianlian: `bianlian add \(asset.name) "
+                + "\(config.shellWord)` copies it"
+        }
         if let command = copyCommand {
             return "\(shown.inQuotes) does not exist here; it is shipped with Bianlian: `\(command)`"
         }
