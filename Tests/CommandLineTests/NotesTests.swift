@@ -21,6 +21,9 @@ import Testing
     private static let worn =
         "nodes: [{anchor: face, model: face.glb, faceMesh: true}]\ndrivers: [{faceChange: {nodes: [face]}}]\n"
 
+    /// A driver that expects lost faces.
+    private static let changed = "drivers: [{faceChange: {nodes: [hat]}}]\n"
+
     static let cases: [Case] = [
         Case(
             "background: #203040\n",
@@ -67,6 +70,50 @@ import Testing
         Case(
             "camera: {position: [0, 0, -1], target: [0, 0, 0]}\nmaterials: {m: {doubleSided: true}}\n"
                 + "nodes: [{model: face.glb, material: m}]\n", nil),
+        // Sizes and places on a face.
+        Case(
+            "recording: take.jsonl\n\(worn)".replacing("anchor: face", with: "anchor: face, scale: 100"),
+            "@:2:9: nodes[0]: is 14.6 m across, more than three heads (0.72 m); type `scale: 1` (checked in 9 frames from 0 to 11)"
+        ),
+        Case(
+            "recording: take.jsonl\nnodes: [{anchor: face, model: face.glb, name: hat, scale: 50}]\n\(changed)",
+            "@:2:9: nodes[0]: is 5 m across, more than three heads (0.72 m); type `scale: 1`, or `fit: hat` (checked in 9 frames "
+                + "from 0 to 11)"),
+        Case(
+            "recording: take.jsonl\n\(worn)".replacing("anchor: face", with: "anchor: face, scale: 0.01"),
+            "@:2:9: nodes[0]: is 1.46 mm across, less than 5 mm; type `scale: 1` (checked in 9 frames from 0 to 11)"),
+        Case(
+            "recording: take.jsonl\n\(worn)".replacing("anchor: face", with: "anchor: face, translate: [0, 0, -20]"),
+            "@:2:9: nodes[0]: is 19.9 m from its face; type `translate: [0, 0, 0]` (checked in 9 frames from 0 to 11)"),
+        Case("nodes: [{model: face.glb, scale: 100, translate: [0, 0, -50]}]\n", nil),
+        // Occluders.
+        Case(
+            "nodes:\n- {model: face.glb, occluder: true, translate: [0, 0, 0.02]}\n- {name: mask, model: face.glb}\n",
+            "@:3:3: nodes[1]: cannot be seen: an occluder hides 100 % of it; move it out with `translate` (checked in frame 0)"),
+        Case(
+            "nodes:\n- {model: face.glb, occluder: true, translate: [0.05, 0, 0.02]}\n- {name: mask, model: face.glb}\n", nil),
+        Case("nodes:\n- {model: face.glb, occluder: true}\n- {name: mask, model: face.glb}\n", nil),
+        // Light.
+        Case(
+            "lights: [{kind: ambient, intensity: 1}]\nnodes: [{model: face.glb}]\n",
+            "@:2:9: nodes[0]: is almost black because it receives 0.1 % of full light; the `intensity` of lights is in lumens: "
+                + "type `intensity: 1000` (checked in frame 0)"),
+        Case(
+            "lights: []\nnodes: [{model: face.glb}, {name: b, model: face.glb}]\n",
+            "@:2:9: nodes[0]: is almost black because it receives no light, as does 1 more node; type `lights: [{kind: ambient, "
+                + "intensity: 1000}]` (checked in frame 0)"),
+        Case("lights: []\nnodes: [{model: face.glb, material: {model: constant, diffuse: \"#c05030\"}}]\n", nil),
+        Case("lights: []\nnodes: [{model: face.glb, material: {emission: \"#c05030\"}}]\n", nil),
+        // Textures.
+        Case(
+            "materials: {m: {model: lambert, diffuse: dot.png}}\nnodes: [{model: face.glb, material: m}]\n",
+            "@:1:42: materials.m.diffuse: the picture is 1×1 pixel, so the surface has a single colour; type a colour, such as "
+                + "\"#c05030\", or name another picture"),
+        Case(
+            "materials: {m: {model: lambert, diffuse: strip.png}}\nnodes: [{model: face.glb, material: m}]\n",
+            "@:1:42: materials.m.diffuse: the picture is 64×2 pixels, 32 times wider than high, and is stretched over the surface; "
+                + "name a picture whose sides differ by less than 16 times"),
+        Case("materials: {m: {model: lambert, diffuse: gradient.png}}\nnodes: [{model: face.glb, material: m}]\n", nil),
         // Hidden nodes are hidden on purpose.
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], hidden: true}]\n", nil),
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], occluder: true}]\n", nil),
@@ -117,6 +164,14 @@ import Testing
         try AtomicFile.write(([header] + frames).joined(separator: "\n"), to: folder.appendingPathComponent("deep.jsonl"))
         let far = #"{"time":0,"faces":[\#(face.replacing("-0.3", with: "-45"))]}"#
         try AtomicFile.write(header + "\n" + far + "\n", to: folder.appendingPathComponent("far.jsonl"))
+        let grey = { (value: Int) in SRGBA8(red: UInt8(value), green: 128, blue: 128) }
+        let pictures: [(String, ImageSize, (Int, Int) -> SRGBA8)] = [
+            ("dot", ImageSize(1, 1), { _, _ in grey(200) }), ("gradient", ImageSize(64, 2), { x, _ in grey(4 * x) }),
+            ("strip", ImageSize(64, 2), { x, y in grey(3 * x + 50 * y) }),
+        ]
+        for (name, size, color) in pictures {
+            try PNGEncoder().write(SRGBImage(size: size) { color($0, $1) }, to: folder.appendingPathComponent("\(name).png"))
+        }
         let names = BlendShape.allCases.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
         let columns = (["Timecode", "BlendShapeCount"] + names + ["HeadYaw", "HeadPitch", "HeadRoll"]).joined(separator: ",")
         let zeros = names.map { _ in "0" }.joined(separator: ",")

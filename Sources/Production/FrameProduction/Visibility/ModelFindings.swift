@@ -7,6 +7,8 @@ struct ModelFindings {
     /// Whether the model was not visible so far, and the reasons.
     var isUnseen = true
     var faults: Set<VisibilityFault> = []
+    /// The centre of a surface outside the picture in the last such frame, in metres from the camera, in its axes.
+    var center: SIMD3<Float>?
     /// The least fraction that occluders hid in a frame.
     var hidden: Float?
     /// Whether its size and its distance from its face were unlikely so far, with their last values in metres.
@@ -54,18 +56,26 @@ struct ModelFindings {
                 return "cannot be seen: an occluder hides \(percent) % of it; move it out with `translate`\(fit) \(frames)"
             }
             let why = findings.faults.count == 1 ? findings.faults.first : nil
-            return "cannot be seen: \((why ?? .outside).words) \(frames)"
+            return "cannot be seen: \((why ?? .outside).words)\(place(why ?? .outside, findings)) \(frames)"
+        }
+
+        /// Returns the position of a model that is not in the picture, and what to change; empty for other faults.
+        private func place(_ fault: VisibilityFault, _ findings: ModelFindings) -> String {
+            guard fault == .outside || fault == .behind, let center = findings.center else { return "" }
+            let numbers = [center.x, center.y, center.z].map { $0.rounded(digits: 2).measured }.joined(separator: ", ")
+            let origin = fault == .behind ? "it" : "the camera"
+            return ", at [\(numbers)] m from \(origin); change `translate` or the camera"
         }
 
         /// Returns the note on a model without light, and on others like it.
         func darkness(of model: JobExpectations.ExpectedModel, _ findings: ModelFindings, others: Int) -> String {
-            let more = others == 0 ? "" : others == 1 ? ", and 1 more node," : ", and \(others) more nodes,"
+            let more = others == 0 ? "" : others == 1 ? ", as does 1 more node" : ", as do \(others) more nodes"
             let percent = ((findings.light ?? 0) * 100).measured
             let cause =
                 findings.hasLights
-                ? "\(percent) % of full light; the `intensity` of lights is in lumens: type `intensity: 1000`"
-                : "no light; type `lights: [{kind: ambient, intensity: 1000}]`"
-            return "\(model.location): is almost black\(more) because it receives \(cause) \(frames)"
+                ? "\(percent) % of full light\(more); the `intensity` of lights is in lumens: type `intensity: 1000`"
+                : "no light\(more); type `lights: [{kind: ambient, intensity: 1000}]`"
+            return "\(model.location): is almost black because it receives \(cause) \(frames)"
         }
     }
 }

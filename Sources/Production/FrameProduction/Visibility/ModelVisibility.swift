@@ -165,6 +165,8 @@ struct ModelVisibility {
             for surface in job.scene.nodes[node].surfaces {
                 if let fault = fault(of: surface, cameraFromNode, view) {
                     findings[index].faults.insert(fault)
+                    findings[index].center = shapes.reach(of: surface.mesh, in: view.state)
+                        .map { cameraFromNode.transform(point: $0.center) }
                     continue
                 }
                 isShown = true

@@ -63,7 +63,7 @@ extension Float {
     }
 
     /// The number with three significant digits, as text.
-    var measured: String { "\(rounded(digits: 3))".replacing(#/\.0$/#, with: "") }
+    var measured: String { "\(rounded(digits: 3) + 0)".replacing(#/\.0$/#, with: "") }
 
     /// A length in the unit that suits it.
     var metres: String { self < 0.01 ? "\((self * 1000).measured) mm" : "\(measured) m" }

@@ -13,7 +13,7 @@ import RenderConfig
 /// A file of the project that differs from the shipped one is never replaced. Files of the thing that the config already
 /// names and that are missing are copied to where it expects them; the config then does not change.
 public struct AssetAddition {
-    /// What an addition changed.
+    /// The changes that an addition made.
     public struct Result: Sendable {
         /// The copied files, as paths from the config's folder.
         public var copied: [String]
@@ -67,8 +67,11 @@ public struct AssetAddition {
             added.append(try add(settings, onFace: node.isOnFace, to: &text, of: name))
         }
         let copies = try asset.files.map { try copy(of: $0, to: base + $0) }
+        // A config that cannot be written is reported before any file is copied.
+        let written = try AtomicFileStream(for: config)
+        try written.write(text.text)
         let copied = try copies.filter { try $0.write() }.map(\.path)
-        try AtomicFile.write(text.text, to: config)
+        try written.commit()
         return Result(copied: copied, nodes: added, notes: notes(on: text.root))
     }
 

@@ -6,8 +6,8 @@ extension StillTexture {
     /// The ratio of the sides from which a picture is probably not a texture.
     private static let greatestRatio = 16
 
-    /// A note on a picture of a single pixel, or one whose sides differ too much; nil for others. Strips that change along their
-    /// longer side only are gradients.
+    /// A note on a picture of a single pixel, or one whose sides differ too much; nil for others. Strips that change along
+    /// their longer side only are gradients.
     var noteOnProportions: String? {
         let (width, height) = (size.width, size.height)
         if width == 1, height == 1 {
