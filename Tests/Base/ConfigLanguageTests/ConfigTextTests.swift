@@ -34,6 +34,9 @@ import Testing
             "nodes:\n- name: face\n  anchor: face\n\ndrivers: []\n",
             "nodes:\n- name: face\n  anchor: face\n  children:\n  - {name: hat, model: models/hat.glb}\n\ndrivers: []\n"),
         Case(
+            "nodes:\n- name: face\n- name: lamp\n",
+            "nodes:\n- name: face\n  children:\n  - {name: hat, model: models/hat.glb}\n- name: lamp\n"),
+        Case(
             "nodes:\n- name: face\n  children:\n  anchor: face\n",
             "nodes:\n- name: face\n  children:\n  - {name: hat, model: models/hat.glb}\n  anchor: face\n"),
         // Brackets.

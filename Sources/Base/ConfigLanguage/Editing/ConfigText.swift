@@ -67,9 +67,8 @@ package struct ConfigText {
             return lines.appendInBrackets("\(quoted): [\(shown)]", openedAt: start)
         }
         let indentation = String(repeating: " ", count: max(start.column - 1, 0))
-        let end = root.firstPosition(after: mapping)
-        lines.insert("\(indentation)- \(shown)", afterContentBefore: end)
-        lines.insert("\(indentation)\(key):", afterContentBefore: end, linesBack: 1)
+        lines.insert(
+            "\(indentation)\(key):", "\(indentation)- \(shown)", afterContentBefore: root.firstPosition(after: mapping))
         return true
     }
 
@@ -104,7 +103,6 @@ extension ConfigValue {
                     note(entry.keyLocation)
                     visit(entry.value)
                 }
-                for entry in entries where entry.value.location.keyPath == value.location.keyPath { visit(entry.value) }
             }
         }
         func note(_ location: ConfigLocation) {

@@ -40,18 +40,14 @@ struct TextLines {
         lines.insert(Array(line.unicodeScalars), at: min(number, lines.count))
     }
 
-    /// Inserts a line after the last line with content before a position, or before the end for nil.
-    /// - Parameter linesBack: the number of lines with content to insert it earlier. Default: 0.
-    mutating func insert(_ line: String, afterContentBefore end: TextPosition?, linesBack: Int = 0) {
+    /// Inserts lines after the last line with content before a position, or before the end for nil.
+    mutating func insert(_ added: String..., afterContentBefore end: TextPosition?) {
         var number = end.map { $0.line - 1 } ?? lines.count
-        var left = linesBack
-        while number > 0, !hasContent(lines[number - 1]) || left > 0 {
-            if hasContent(lines[number - 1]) { left -= 1 }
-            number -= 1
-        }
-        insert(line, afterLine: number)
-        // A text that ended without a line feed keeps its lines apart.
-        if number == lines.count - 1, end == nil, lines.last?.isEmpty == false { lines.append([]) }
+        while number > 0, !hasContent(lines[number - 1]) { number -= 1 }
+        let isLast = number == lines.count
+        for line in added.reversed() { insert(line, afterLine: number) }
+        // A text that ended without a line feed now ends with one.
+        if isLast { lines.append([]) }
     }
 
     private func hasContent(_ line: [Unicode.Scalar]) -> Bool {

@@ -33,8 +33,9 @@ struct SceneLight {
             }
             if light.kind == .environment {
                 guard let harmonics = light.harmonics else { continue }
-                // The mean of the light over all directions: the constant basis function is 0.2821.
-                radiance *= SIMD3<Float>(harmonics.coefficients[0] * 0.2821)
+                // 0.8862 gives the mean light on surfaces of all directions (Ramamoorthi and Hanrahan 2001). Surfaces that face
+                // the bright side receive up to about twice as much.
+                radiance *= SIMD3<Float>(harmonics.coefficients[0] * (2 * 0.8862))
             }
             sum += pointwiseMax(radiance, .zero)
         }
