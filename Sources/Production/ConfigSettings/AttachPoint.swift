@@ -5,7 +5,7 @@
 /// of ICT FaceKit, whose eyes are 27 mm above that origin.
 package enum AttachPoint: String, CaseIterable, Sendable {
     case forehead, noseBridge, noseTip, mouth, chin, leftEye, rightEye, leftCheek, rightCheek, leftTemple, rightTemple, leftEar,
-        rightEar
+        rightEar, crown, headTop, jaw
 
     /// The position relative to the face's origin, in metres.
     package var position: SIMD3<Float> {
@@ -19,6 +19,10 @@ package enum AttachPoint: String, CaseIterable, Sendable {
         case .leftCheek: SIMD3(45, -13, 28.6) / 1000
         case .leftTemple: SIMD3(65, 57, -3.8) / 1000
         case .leftEar: SIMD3(73.6, 29.3, -28.5) / 1000
+        // In the middle of the head, at the height of a hat's brim.
+        case .crown: SIMD3(0, 62.7, -63.2) / 1000
+        case .headTop: SIMD3(0, 137.9, -64) / 1000
+        case .jaw: SIMD3(0, -91, 29) / 1000
         case .rightEye: Self.leftEye.mirrored
         case .rightCheek: Self.leftCheek.mirrored
         case .rightTemple: Self.leftTemple.mirrored

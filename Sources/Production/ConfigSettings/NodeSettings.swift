@@ -14,6 +14,7 @@ package struct NodeSettings: ConfigObject {
     package var hidden = false
     package var opacity: Float = 1
     package var wornAs: Worn?
+    @Apart package var fit: FitSettings?
     package var order: Int?
     package var model: Located<ConfigPath>?
     package var units: LengthUnit?
@@ -66,6 +67,12 @@ package struct NodeSettings: ConfigObject {
             "wornAs", \.wornAs, .choice(),
             "Scales and places the node to fit the person's face, if the recording contains its shape: `glasses` rest on the nose "
                 + "bridge and the ears. Default: not fitted."),
+        Field(
+            "fit", \.fit,
+            .object(FitSettings.self).or(.choice(WearableKind.self)) { kind, location in FitSettings(kind, location: location)
+            },
+            "Fits the model to the tracked head: its unit, orientation and seat are found from its shape. `translate`, "
+                + "`rotate` and `scale` then change the result, about the place where the object rests. Default: not fitted."),
         Field(
             NodeProperty.translate, \.translate, .vector("three numbers [x, y, z] in metres"),
             "The translation of the node, in metres."),
@@ -161,6 +168,7 @@ package struct NodeSettings: ConfigObject {
             Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
             Alternatives.atMostOne(of: "text", "gauge"),
         ]
+        + ["units", "wornAs", "faceMesh", "clips"].map { Alternatives.atMostOne(of: "fit", $0) }
         + ["model", "faceMesh", "drawing", "relief", "media"].flatMap {
             [Alternatives.atMostOne(of: "text", $0), Alternatives.atMostOne(of: "gauge", $0)]
         }

@@ -64,6 +64,8 @@ public struct DrivenPlacement: Hashable, Sendable {
     public var scale: SIMD3<Float>
     /// The origin of ``translate``, such as a corner of the picture for nodes placed there. Default: the parent's origin.
     public var origin = SIMD3<Float>.zero
+    /// The point of the parent's space about which ``rotate`` and ``scale`` act, in metres. Default: the parent's origin.
+    package var pivot = SIMD3<Float>.zero
 
     /// Creates a placement. Default: the identity.
     public init(translate: SIMD3<Float> = .zero, rotate: SIMD3<Float> = .zero, scale: SIMD3<Float> = SIMD3(1, 1, 1)) {
@@ -83,9 +85,10 @@ public struct DrivenPlacement: Hashable, Sendable {
     /// The transform from the node's space to its parent's.
     public var parentFromNode: Matrix4 {
         let radians = SIMD3<Double>(rotate) * (.pi / 180)
-        return Transform(
-            translation: origin + translate,
+        let turned = Transform(
+            translation: origin + pivot + translate,
             rotation: Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z), scale: scale
         ).matrix
+        return pivot == .zero ? turned : turned * Matrix4(translation: -pivot)
     }
 }

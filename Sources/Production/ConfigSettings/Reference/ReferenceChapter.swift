@@ -105,7 +105,8 @@ package struct ReferenceChapter {
         ReferenceChapter(
             file: "nodes.md", title: "Nodes and models", guide: "configs/nodes.md",
             entries: [
-                Entry("node", "A node"), Entry("anchor", "anchor"), Entry("faceMesh", "faceMesh"), Entry("clip", "A clip"),
+                Entry("node", "A node"), Entry("anchor", "anchor"), Entry("fit", "fit"), Entry("faceMesh", "faceMesh"),
+                Entry("clip", "A clip"),
                 Entry("bones", "bones"),
             ]),
         ReferenceChapter(

@@ -213,7 +213,7 @@ struct ModelPlacing {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
             model: source.url, index: index, face: bends ? face : nil, bending: bends ? bending : nil, tangentSet: tangentSet,
-            normals: settings.normals?.value, instance: isMoved ? node : nil)
+            normals: settings.normals?.value, instance: isMoved || source.copy != nil ? node : nil)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
             return known

@@ -15,6 +15,8 @@ struct ModelSource {
     var url: URL
     /// The location in the config that names the model.
     var location: ConfigLocation
+    /// The node that the model was changed for, which shares no meshes with others; nil for the file's model.
+    var copy: NodeID?
 }
 
 extension NodeSettings {
@@ -67,7 +69,9 @@ extension SceneBuilder {
         let face = anchored ?? 0
         let first = scene.nodes.count
         var node = Node(name: settings.name ?? defaultName(of: settings))
-        let placement = DrivenPlacement(translate: settings.translate, rotate: settings.rotate, scale: settings.scale)
+        let fitted = settings.fit.flatMap { fittedModel(of: settings, as: $0, face: anchored) }
+        var placement = DrivenPlacement(translate: settings.translate, rotate: settings.rotate, scale: settings.scale)
+        if let fitted { placement.pivot = fitted.seat }
         node.parentFromNode = placement.parentFromNode
         node.isHidden = settings.hidden
         node.opacity = settings.opacity
@@ -77,7 +81,8 @@ extension SceneBuilder {
         if let anchor = settings.anchor {
             // The face moves the anchor node, so the config's placement goes to a node below it.
             node.faceAnchor = FaceAnchor(faceIndex: anchor.face)
-            let attachment = anchor.point.map { Matrix4(translation: $0.position) } ?? .identity
+            let point = settings.fit == nil ? anchor.point : nil
+            let attachment = point.map { Matrix4(translation: $0.position) } ?? .identity
             let offset = attachment * node.parentFromNode
             node.parentFromNode = .identity
             id = scene.add(node, under: parent)
@@ -87,7 +92,7 @@ extension SceneBuilder {
                 below.takeLighting(of: settings)
                 id = scene.add(below, under: id)
             }
-            if let point = anchor.point {
+            if let point {
                 drivers.placements.append(IdentityPlacement(node: id, faceIndex: face, fit: .place(point.position)))
             }
         } else {
@@ -100,7 +105,11 @@ extension SceneBuilder {
         if let side = settings.eye {
             drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))
         }
-        addSurfaces(of: settings, to: id, face: settings.faceMesh?.face ?? face)
+        if let fitted {
+            add(fitted, of: settings, to: id, face: face)
+        } else if settings.fit == nil {
+            addSurfaces(of: settings, to: id, face: settings.faceMesh?.face ?? face)
+        }
         if settings.occluder, settings.shadowCatcher {
             // Drawn after the surfaces that hide it, so that only its visible pixels are shaded.
             let catcher = Node(name: "shadow")

@@ -67,6 +67,8 @@ final class SceneBuilder {
     var particles: [(node: NodeID, settings: ParticleSettings)] = []
     /// The paths of driven placements, which may be those of nodes within models.
     var drivenPaths: [String] = []
+    /// The measured heads that objects are fitted to, by face.
+    var heads: [Int: HeadMeasures] = [:]
     /// The models whose nodes are moved by clips, a face or drivers.
     var placedModels: [PlacedModel] = []
     /// Whether a node requests its model's lights.
