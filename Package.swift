@@ -312,7 +312,8 @@ let rooms: [Room] = [
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ChildProcesses", "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceFitting", "FaceTracking",
+                    "ChildProcesses", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceFitting",
+                    "FaceTracking",
                     "Files", "FilmIntegration", "FrameProduction", "ImageCodecs", "Imaging", "Meshes", "MeshFormats",
                     "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
                     "VideoCodecs",

@@ -8,11 +8,14 @@ public enum Mask: Hashable, Sendable {
     case texture(URL)
     /// A config whose recording and background are replaced.
     case config(URL)
+    /// No mask: the face wears only added models.
+    case nothing
 
-    /// The file of the texture or the config.
-    var url: URL {
+    /// The file of the texture or the config; nil without a mask.
+    var url: URL? {
         switch self {
         case .texture(let url), .config(let url): url
+        case .nothing: nil
         }
     }
 
@@ -24,7 +27,9 @@ public enum Mask: Hashable, Sendable {
     }
 
     /// Whether the mask has the name of a shipped mask, whose material is known.
-    public var isShipped: Bool { Self.shipped.contains { $0.name == Self.name(of: url) } }
+    public var isShipped: Bool {
+        url.map { url in Self.shipped.contains { $0.name == Self.name(of: url) } } ?? true
+    }
 
     private static func name(of url: URL) -> String { url.deletingPathExtension().lastPathComponent }
 

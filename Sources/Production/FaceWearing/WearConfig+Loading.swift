@@ -38,7 +38,7 @@ extension WearConfig {
                 try ConfigDocument(parsing: Array(text.utf8), file: name).root,
             ]
             return (url, options)
-        case .texture:
+        case .texture, .nothing:
             let url = folder.appendingPathComponent("wear.yaml")
             try AtomicFile.write(text, to: url)
             return (url, options)

@@ -1,3 +1,4 @@
+import ConfigSettings
 public import FilmIntegration
 public import Foundation
 import ImageCodecs
@@ -14,6 +15,8 @@ public struct WearConfig: Sendable {
     public var faces: Int
     /// Whether faces wear glasses; ignored for a config, which specifies it itself.
     public var glasses: Bool
+    /// The models that faces wear in addition to the mask; none for a config.
+    public var added: [AddedModel] = []
     /// The method that finds objects of the film in front of the mask. If it is `.nothing`, a config's own setting stays.
     public var occlusion: WornOcclusion
     /// The parts of the film that stay in front of the mask. If empty, a config's own setting stays.
@@ -47,8 +50,9 @@ public struct WearConfig: Sendable {
         var filmFolder = film.url.deletingLastPathComponent()
         if case .sequence = film.kind { filmFolder = film.url }
         let all =
-            [filmFolder, take.deletingLastPathComponent(), mask.url.deletingLastPathComponent(), files.root]
-            + [occlusion.folder].compactMap { $0 }
+            [filmFolder, take.deletingLastPathComponent(), files.root]
+            + [mask.url?.deletingLastPathComponent(), occlusion.folder].compactMap { $0 }
+            + added.map { $0.url.deletingLastPathComponent() }
         var paths: Set<String> = []
         return all.filter { paths.insert($0.standardizedFileURL.path).inserted }
     }
@@ -57,29 +61,35 @@ public struct WearConfig: Sendable {
     public var text: String {
         var lines = filmLines + occlusionLines
         let surfaceKey = surface.map { "surface: \($0.rawValue)" }
-        guard case .texture(let mask) = mask else {
+        if case .config = mask {
             if let surfaceKey { lines.append("match: {\(surfaceKey)}") }
             return lines.joined(separator: "\n") + "\n"
         }
+        let castsShadow = glasses || !added.isEmpty
         let matched = ["blur: auto", "grain: auto", "grade: auto"] + [surfaceKey].compactMap { $0 }
         let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
-            "lights: [{kind: estimate\(glasses ? ", castsShadow: true" : "")}]", "match: {\(matched.joined(separator: ", "))}",
-            "materials:",
-            "  mask:",
+            "lights: [{kind: estimate\(castsShadow ? ", castsShadow: true" : "")}]",
+            "match: {\(matched.joined(separator: ", "))}",
         ]
-        lines += maskMaterial(mask)
-        if glasses { lines += Self.glassesMaterials }
+        var materials: [String] = []
+        if case .texture(let mask) = mask { materials += ["  mask:"] + maskMaterial(mask) }
+        if glasses { materials += Self.glassesMaterials }
+        if !materials.isEmpty { lines += ["materials:"] + materials }
         lines.append("nodes:")
-        // Glasses cast a shadow on the skin of the film.
-        let occluderKeys = "occluder: true" + (glasses ? ", shadowCatcher: true" : "")
+        // Glasses and added models cast a shadow on the skin of the film.
+        let occluderKeys = "occluder: true" + (castsShadow ? ", shadowCatcher: true" : "")
         for face in 0..<faces {
             lines += [
                 "- name: face-\(face + 1)", "  anchor: {face: \(face)}", "  children:",
                 "  - {name: occluder-\(face + 1), model: \(Self.quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], \(occluderKeys)}",
-                "  - {name: mask-\(face + 1), model: \(Self.quoted(files.model(coverage.model))), faceMesh: {fill: false}, material: mask}",
             ]
+            if mask != .nothing {
+                lines.append(
+                    "  - {name: mask-\(face + 1), model: \(Self.quoted(files.model(coverage.model))), faceMesh: {fill: false}, material: mask}"
+                )
+            }
             if glasses {
                 lines += [
                     "  - name: glasses-\(face + 1)", "    wornAs: glasses",
@@ -87,8 +97,17 @@ public struct WearConfig: Sendable {
                     "    materials: {frame: frame, temple-left: frame, temple-right: frame, lens-left: lens, lens-right: lens}",
                 ]
             }
+            lines += addedNodes(face: face)
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the nodes of the added models of a face.
+    private func addedNodes(face: Int) -> [String] {
+        added.enumerated().map { index, model in
+            let fit = model.kind?.rawValue ?? "{}"
+            return "  - {name: added-\(face + 1)-\(index + 1), model: \(Self.quoted(model.url)), fit: \(fit)}"
+        }
     }
 
     /// The recording that plays, and the film behind it.

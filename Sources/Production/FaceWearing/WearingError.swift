@@ -9,6 +9,8 @@ public enum WearingError: DescribedError, Hashable, Sendable {
     case badLandmarks(path: String)
     /// The name is neither a shipped mask nor a file.
     case unknownMask(String, known: [String])
+    /// The file of an added model does not exist.
+    case missingModel(String, kinds: [String])
     /// The occlusion is neither one of the keywords nor a file.
     case missingMatte(String)
     /// An existing take was made from another film.
@@ -29,6 +31,9 @@ extension WearingError: CustomStringConvertible {
             "there is no mask \"\(name)\"; "
                 + (Suggestion.text(for: name, among: known)
                     ?? "it is neither a file nor one of \(known.joined(separator: ", "))")
+        case .missingModel(let name, let kinds):
+            "there is no model \"\(name)\"; give a file, or a kind and a file, such as glasses:FILE; kinds are "
+                + kinds.joined(separator: ", ")
         case .missingMatte(let name):
             "there is no matte \"\(name)\": it is neither a file nor a folder nor one of estimate, depth, off"
         case .takeOfAnotherFilm(let path, let film):

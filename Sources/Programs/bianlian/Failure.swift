@@ -144,7 +144,7 @@ extension FilmTrackingError: ExitCoded {
 extension WearingError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .shippedFilesMissing: ExitCodes.missingInput
+        case .shippedFilesMissing, .missingModel: ExitCodes.missingInput
         case .badLandmarks, .takeOfAnotherFilm, .faceNotSeen: ExitCodes.badData
         case .unknownMask, .missingMatte: ExitCodes.usage
         }

@@ -15,6 +15,7 @@ struct WearCommand: WorkingCommand {
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
               bianlian wear my-video.mp4 --mask face-grid --output checked.mp4
               bianlian wear portrait.png --mask my-texture.png --output worn.png
+              bianlian wear my-video.mp4 --add glasses.glb --output worn.mp4
               bianlian wear my-video.mp4 --mask makeup --glasses --print-config > my.yaml
             """)
 
@@ -25,9 +26,17 @@ struct WearCommand: WorkingCommand {
         parsing: .unconditional,
         help: """
             The mask: a shipped mask by name (see --list-masks), a texture in the layout of the shipped face, or a config \
-            whose recording and background the film replaces.
+            whose recording and background the film replaces. (default: \(Mask.shipped[0].name), or none with --add)
             """, completion: .masks)
-    var mask = Mask.shipped[0].name
+    var mask: String?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A model that the faces wear, fitted to the head: a file, or a kind and a file, such as glasses:FILE; may be given "
+                + "more than once. Kinds are \(AddedModel.kinds.joined(separator: ", ")). (default: the kind is guessed)",
+            valueName: "[KIND:]FILE"), completion: .file())
+    var add: [String] = []
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
@@ -122,7 +131,7 @@ struct WearCommand: WorkingCommand {
         if occlude?.isEmpty == true {
             throw ValidationError("--occlude takes estimate, depth, off or a path, not an empty string")
         }
-        if config != nil, mask != Mask.shipped[0].name {
+        if config != nil, mask != nil {
             throw ValidationError("--config and --mask both set the mask; choose one")
         }
         if printing.json, printConfig || output == "-" {
@@ -151,17 +160,23 @@ struct WearCommand: WorkingCommand {
         let inputs = KeptInputs([input])
         for (option, path) in [("--output", output), ("--take", take)] { try inputs.check(path, option) }
         let files = try ShippedFiles()
-        let mask = try Mask(named: config ?? mask, files: files)
-        if case .config = mask, printConfig || glasses {
+        let named = config ?? mask ?? (add.isEmpty ? Mask.shipped[0].name : nil)
+        let mask = try named.map { name throws(WearingError) in try Mask(named: name, files: files) } ?? .nothing
+        let added = try add.map { text throws(WearingError) in try AddedModel(text) }
+        if case .config = mask, printConfig || glasses || !added.isEmpty {
+            let option = printConfig ? "--print-config" : glasses ? "--glasses" : "--add"
             throw ValidationError(
-                "\(printConfig ? "--print-config" : "--glasses") applies only to textures, but the mask is a config"
-            )
+                "\(option) applies only to textures, but the mask is a config"
+                    + (option == "--add" ? "; add a node with `fit` to the config" : ""))
         }
         let destination = try output.map { try OutputDestination(path: $0) }
         let film = try Film(at: URL(literalPath: input))
         // Mistakes in the outputs are reported before a film is tracked for minutes.
-        if case .config = mask, cover != nil {
-            throw ValidationError("--cover applies only to textures, but the mask is a config")
+        if cover != nil {
+            if case .config = mask {
+                throw ValidationError("--cover applies only to textures, but the mask is a config")
+            }
+            if mask == .nothing { throw ValidationError("--cover applies only to masks, but there is none; give --mask") }
         }
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
         let early = film.notes + [destination?.note(onSizeOf: size ?? film.size)].compactMap { $0 }
@@ -169,7 +184,8 @@ struct WearCommand: WorkingCommand {
         if !printing.quiet { early.forEach { Terminal.writeError("bianlian: note: \($0)") } }
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
-            film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
+            film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, added: added,
+            occlude: occlude,
             keptPartChoices: keptPartChoices, coverage: cover, surface: surface, tracking: tracking,
             progress: progress.form(quiet: printing.quiet), quiet: printing.quiet, files: files)
         let config = try worn.config()

@@ -14,6 +14,8 @@ struct WornFilm {
     var isTakeNamed: Bool
     var mask: Mask
     var glasses: Bool
+    /// The models that faces wear in addition to the mask.
+    var added: [AddedModel] = []
     /// The source of objects in front of the mask; nil for the default.
     var occlude: String?
     /// Whether parts of the film stay in front of the mask, as far as the user chose.
@@ -48,6 +50,7 @@ struct WornFilm {
         report(occlusion)
         report(chosenCoverage, of: chosenSurface)
         report(chosenSurface)
+        reportAdded()
         // Limits the number of faces to those that occur, so that no node waits for a missing face.
         let statistics = try RecordingStatistics(of: try Recording.open(at: take))
         if !quiet { statistics.warn(of: take) }
@@ -58,10 +61,12 @@ struct WornFilm {
                 "bianlian: note: the take has \(faces) faces at once, but only \(tracking.faces) "
                     + "wear\(tracking.faces == 1 ? "s" : "") the mask; give --faces \(faces) for all")
         }
-        return WearConfig(
+        var config = WearConfig(
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
             occlusion: occlusion, keptParts: keptParts, coverage: chosenCoverage,
             surface: chosenSurface, files: files)
+        config.added = added
+        return config
     }
 
     /// Notes that the take ends before the film, as the take of a truncated film does; later frames are not rendered.
@@ -77,7 +82,7 @@ struct WornFilm {
     /// Returns the source of objects in front of the mask.
     private func chosenOcclusion() throws -> WornOcclusion {
         if let occlude { return try WornOcclusion(named: occlude) }
-        if case .config = mask { return .nothing }
+        guard case .texture = mask else { return .nothing }
         return WornOcclusion(for: film)
     }
 
@@ -119,6 +124,17 @@ struct WornFilm {
                 ? "the mask is a rigid object and ends where its texture ends; --cover head continues it to the hairline"
                 : "the texture leaves much of the skin bare and is not continued to the hairline; --cover head continues it"
         Terminal.writeError("bianlian: \(words)")
+    }
+
+    /// Prints that the kinds of added models are guessed, with the form that sets them.
+    private func reportAdded() {
+        guard !quiet else { return }
+        for model in added where model.isGuess {
+            let name = model.url.lastPathComponent
+            Terminal.writeError(
+                "bianlian: the kind of \(name) is guessed from its name and shape; --add KIND:\(name) sets it, with one of "
+                    + AddedModel.kinds.joined(separator: ", "))
+        }
     }
 
     /// Prints the default surface of a texture whose material is unknown, with the option that changes it.
