@@ -51,7 +51,7 @@ package struct HeadMeasures: Sendable {
     private static let skullLevel = 0.0105
     /// Half the width of the average head at that height, and at the temples.
     private static let skullHalfWidth = 0.07738
-    private static let templeHalfWidth = 0.0687
+    private static let templeHalfWidth = 0.06535
     private static let templeDepth = 0.046
     /// The length of the average head at that height, from forehead to back.
     private static let skullLength = 0.19824

@@ -7,7 +7,7 @@ extension WearableSeat {
     private static let mostWidening = 1.14
     /// The gap between an arm and the skin, in metres.
     private static let armGap = 0.0016
-    /// The gap between the front and the skin beside the nose, for lashes and cheeks, in metres.
+    /// The gap between the front and the skin next to the nose, for lashes and cheeks, in metres.
     private static let lensGap = 0.003
     /// Half the width of the nose, in metres.
     private static let noseHalfWidth = 0.018
@@ -67,7 +67,7 @@ extension WearableSeat {
         return (slope, offset)
     }
 
-    /// Returns the depth at which the front touches the nose, or comes close to the skin beside it.
+    /// Returns the depth at which the front touches the nose, or comes close to the skin next to it.
     private func depth(of features: GlassesFeatures, scale: Double, slope: Double, offset: SIMD3<Double>) -> Double {
         let turn = WearableAxes.identity.pitched(slope: slope)
         var least: Double?

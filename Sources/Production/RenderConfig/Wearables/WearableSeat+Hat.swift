@@ -11,7 +11,7 @@ extension WearableSeat {
     /// The gap between the crown of the head and the inside of a hat, in metres.
     private static let crownGap = 0.004
 
-    /// Seats a hat: its opening goes around the head above the ears and rises to the front, and its inside lies above the crown.
+    /// Seats a hat: its opening goes around the head above the ears and rises to the front, and its inside is above the crown.
     func hat(evidence: Double) -> WearableFit {
         let oriented = shape.turned(to: axes)
         guard let opening = HatOpening(of: oriented) else { return hatOnTop(oriented, evidence: evidence) }
@@ -41,7 +41,7 @@ extension WearableSeat {
                 guard let inside = below.value(column, row) else { continue }
                 let flat = below.center(column, row) * scale
                 let place = SIMD3(flat.x + offset.x, 0, flat.y + offset.z)
-                // Only the flat top of the head carries a hat; beside it, the wall is close to the skin.
+                // Only the flat top of the head carries a hat; next to it, the wall is close to the skin.
                 let away = (place - head.headTop) / (SIMD3(0.045, 1, 0.055) * head.scale)
                 guard away.x * away.x + away.z * away.z < 1 else { continue }
                 let top = head.skin?.above.value(at: place) ?? head.headTop.y - 0.02 * (away.x * away.x + away.z * away.z)

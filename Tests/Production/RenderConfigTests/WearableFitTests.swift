@@ -1,0 +1,157 @@
+import ConfigSettings
+import Foundation
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@testable import RenderConfig
+
+/// Fits of objects to heads: unit, orientation and seat from the shape.
+@Suite struct WearableFitTests {
+    /// All 24 rotations in release; in debug, where a fit takes seconds, a few of them.
+    private static var rotations: [WearableAxes] {
+        #if DEBUG
+            [0, 9, 22].map { WearableAxes.identity.rotations[$0] }
+        #else
+            WearableAxes.identity.rotations
+        #endif
+    }
+
+    /// The greatest distance of a fitted vertex from its expected position, in metres, and the rotation in degrees.
+    private func error(
+        of placement: WearablePlacement, _ file: WearableTriangles, _ expected: [SIMD3<Double>], _ axes: WearableAxes
+    ) -> (distance: Double, degrees: Double) {
+        let distance = zip(file.positions, expected).map { (placement.place($0) - $1).length }.max() ?? .infinity
+        // The cosine of the rotation between two orientations, from its trace.
+        let found = placement.axes
+        let turned = WearableAxes(
+            x: axes.turned(SIMD3(1, 0, 0)), y: axes.turned(SIMD3(0, 1, 0)), z: axes.turned(SIMD3(0, 0, 1)))
+        let trace = found.x.dot(turned.x) + found.y.dot(turned.y) + found.z.dot(turned.z)
+        return (distance, acos(max(-1, min(1, (trace - 1) / 2))) * 180 / .pi)
+    }
+
+    /// Shipped objects lie on the shipped head by hand. Scaled, moved and turned, each returns there.
+    @Test(arguments: [
+        ("glasses.glb", WearableKind.glasses), ("glasses-aviator.glb", .sunglasses), ("glasses-horn.glb", .glasses),
+        ("glasses-wire.glb", .glasses), ("hat.glb", .hat), ("half-mask.glb", .mask),
+    ])
+    func shippedObjectsReturnToTheirPlaces(name: String, kind: WearableKind) throws {
+        let head = try WearableTriangles.head().measures
+        let model = try WearableTriangles(shipped: name)
+        var random = SeededGenerator(seed: 57)
+        for axes in Self.rotations {
+            let scale = random.number(in: 0.01..<200)
+            let offset = SIMD3(random.number(in: -3..<3), random.number(in: -3..<3), random.number(in: -3..<3))
+            let file = model.disguised(in: axes, scaledBy: scale, movedBy: offset)
+            let fit = WearableFit(try #require(file.shape), as: kind, on: head)
+            let error = error(of: fit.placements[0], file, model.positions, axes)
+            #expect(error.distance < 0.003 && error.degrees < 2, "\(axes): \(error)")
+            #expect(fit.matchesKind)
+        }
+    }
+
+    /// A head does not determine the size of earrings: their unit does. A rotation about the vertical cannot be seen.
+    @Test(arguments: [1, 100, 1000, 1 / 0.0254]) func earringsHangOnTheLobesInTheirUnit(scale: Double) throws {
+        let head = try WearableTriangles.head().measures
+        let model = try WearableTriangles(shipped: "earring.glb")
+        for axes in Self.rotations {
+            let file = model.disguised(in: axes, scaledBy: scale, movedBy: SIMD3(0.1, -0.2, 0.3))
+            let fit = WearableFit(try #require(file.shape), as: .earrings, on: head, metersPerUnit: 1)
+            #expect(fit.placements.count == 2)
+            for (placement, side) in zip(fit.placements, [1.0, -1]) {
+                // The place of the shipped config: the ear's anchor and its translation there.
+                let hook = SIMD3(side * 0.0776, -0.0157, -0.0625)
+                for (vertex, original) in zip(file.positions, model.positions) {
+                    let hung = placement.place(vertex) - hook
+                    let radius = (hung.x * hung.x + hung.z * hung.z).squareRoot()
+                    let expected = (original.x * original.x + original.z * original.z).squareRoot()
+                    guard abs(hung.y - original.y) < 0.001, abs(radius - expected) < 0.001 else {
+                        Issue.record("\(axes): \(original) hangs at \(hung)")
+                        break
+                    }
+                }
+            }
+        }
+    }
+
+    /// Front and back of headphones may be alike; then both are right.
+    @Test func headphonesHoldTheEars() throws {
+        let head = try WearableTriangles.head().measures
+        let model = WearableTriangles.headphones
+        for axes in Self.rotations {
+            let file = model.disguised(in: axes, scaledBy: 7, movedBy: SIMD3(1, 2, -3))
+            let fit = WearableFit(try #require(file.shape), as: .headphones, on: head)
+            let placed = file.positions.map(fit.placements[0].place)
+            let box = try #require(Box(placed))
+            // The band goes over the top, and the insides of the cushions are at the ears.
+            #expect(fit.matchesKind && box.maximum.y > head.headTop.y)
+            let inner = placed.filter { $0.y < 0.02 }.map { abs($0.x) }.min() ?? 0
+            #expect(abs(inner - 0.081) < 0.001, "\(axes): \(inner)")
+            #expect(abs(fit.seat.y - head.ear.y) < 0.003 && abs(fit.seat.z - head.ear.z) < 0.003, "\(axes): \(fit.seat)")
+        }
+    }
+
+    /// Glasses on wide, narrow and small heads: no part in front of the ears is more than 1 mm inside the skin.
+    @Test(arguments: [SIMD3(1, 1, 1), SIMD3(1.08, 0.95, 1.02), SIMD3(0.92, 1.05, 0.96), SIMD3(0.85, 0.9, 0.9)])
+    func glassesStayOutsideTheSkin(proportions: SIMD3<Double>) throws {
+        let skin = try WearableTriangles.head(scaledBy: proportions)
+        let head = skin.measures
+        let front = SurfaceMap(of: skin.positions, skin.triangles, from: .front, steps: 300)
+        let left = SurfaceMap(of: skin.positions, skin.triangles, from: .left, steps: 300)
+        var models = try ["glasses.glb", "glasses-horn.glb"].map { try WearableTriangles(shipped: $0) }
+        for path in ["khronos-sunglasses/SunglassesKhronos.glb", "mind-ar/glasses/scene.gltf", "jeeliz/dev_glasses.obj"] {
+            if let url = SharedData.url("models/" + path) { models.append(try WearableTriangles(at: url)) }
+        }
+        for model in models {
+            let shape = try #require(model.shape)
+            let fit = WearableFit(shape, as: .glasses, on: head)
+            var deepest = 0.0
+            for point in shape.points {
+                let placed = fit.placements[0].place(point)
+                guard placed.z > head.earFront.z, let depth = front.value(at: placed), let side = left.value(at: placed)
+                else { continue }
+                deepest = max(deepest, min(depth - placed.z, side - abs(placed.x)))
+            }
+            #expect(deepest < 0.001, "\(deepest) m")
+            // As wide as the head, in its proportion.
+            #expect(abs(fit.width / (0.162 * proportions.x) - 1) < 0.05, "\(fit.width)")
+            // The eyes look through the lenses.
+            #expect(abs(fit.seat.x) < 1e-3 && abs(fit.seat.y - head.bridge.y) < 0.008)
+        }
+    }
+
+    @Test func givenWidthReplacesTheHeads() throws {
+        let shape = try #require(try WearableTriangles(shipped: "glasses.glb").shape)
+        let fit = WearableFit(shape, as: .glasses, on: try WearableTriangles.head().measures, width: 0.145)
+        #expect(abs(fit.width - 0.145) < 1e-9)
+    }
+
+    @Test(arguments: [
+        ("glasses.glb", WearableKind.glasses), ("hat.glb", .hat), ("half-mask.glb", .mask), ("earring.glb", .earrings),
+    ])
+    func kindIsGuessedFromTheShape(name: String, kind: WearableKind) throws {
+        #expect(WearableKind(of: try #require(try WearableTriangles(shipped: name).shape), named: "scene.gltf") == kind)
+    }
+
+    @Test func headphonesAreGuessed() throws {
+        let shape = try #require(WearableTriangles.headphones.shape)
+        #expect(WearableKind(of: shape, named: "scene.gltf") == .headphones)
+        #expect(WearableKind(of: shape, named: "Party-Hat.glb") == .hat)
+    }
+
+    @Test func headIsMeasured() throws {
+        let standard = try WearableTriangles.head().measures
+        #expect((standard.scale - SIMD3(1, 1, 1)).length < 0.01)
+        let wide = try WearableTriangles.head(scaledBy: SIMD3(1.1, 1, 1)).measures
+        #expect(abs(wide.scale.x - 1.1) < 0.01 && abs(wide.ear.x - 1.1 * standard.ear.x) < 0.001)
+        // A face without a skull, as trackers record it.
+        let face = try WearableTriangles(shipped: "face.glb").measures
+        #expect((face.bridge - standard.bridge).length < 0.002 && abs(face.scale.x - 1) < 0.02)
+    }
+
+    @Test func shapeWithoutAreaIsNone() {
+        #expect(WearableShape(positions: [], triangles: []) == nil)
+        let point = WearableShape(positions: [.zero, .zero, .zero], triangles: [SIMD3(0, 1, 2)])
+        #expect(point == nil)
+    }
+}
