@@ -58,6 +58,6 @@ package enum OutputName: Equatable {
         wav mp3 aac flac opus m4a \
         txt text log md rst html htm xhtml mhtml xml json jsonl yaml yml toml csv tsv js css doc docx xls xlsx odt ods rtf tex \
         zip tar gz tgz bz2 xz zst 7z rar \
-        obj mtl glb gltf bin fbx dae ply stl usd usdz abc blend bvh f32 npy
+        obj mtl glb gltf vrm bin fbx dae ply stl usd usdz abc blend bvh f32 npy
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -13,7 +13,7 @@ public enum InspectionError: DescribedError, Hashable, Sendable {
         case .unknownKind(let path) where path.lowercased().hasSuffix(".yaml") || path.lowercased().hasSuffix(".yml"):
             "\(path): is YAML, like configs and suites; check it with: bianlian validate \(path)"
         case .unknownKind(let path):
-            "\(path): is neither a model (.obj, .dae, .gltf, .glb, .fbx, .ply, .stl), nor a picture (\(ImageFormat.readableNames)), "
+            "\(path): is neither a model (.obj, .dae, .gltf, .glb, .vrm, .fbx, .ply, .stl), nor a picture (\(ImageFormat.readableNames)), "
                 + "nor a recording (JSON Lines, or \(Recording.appNames(suffix: "'s"))), nor a video by its file name extension (.mp4, .mov, .mkv, .webm, .gif, …)"
         }
     }

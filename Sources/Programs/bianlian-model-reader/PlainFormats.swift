@@ -12,7 +12,7 @@ extension ModelFolder {
             case .obj: stored = try objModel(limits)
             case .ply: stored = try plyModel(limits)
             case .stl: stored = try STLReader(modelBytes, limits: limits).model(titled: title)
-            case .gltf, .glb: stored = try gltfModel(limits)
+            case .gltf, .glb, .vrm: stored = try gltfModel(limits)
             default: return nil
             }
         } catch let fault as ModelFault {

@@ -227,7 +227,7 @@ struct GLTFMaterials {
             }
         }
         if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
-        for name in extensions.keys where !Self.drawn.contains(name) {
+        for name in extensions.keys where !Self.drawn.contains(name) && !GLTFAvatar.extensions.contains(name) {
             undrawn.add(name, of: Self.words(for: material, index))
         }
     }

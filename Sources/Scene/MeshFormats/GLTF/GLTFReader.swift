@@ -70,7 +70,9 @@ package struct GLTFReader {
             document: document, accessors: accessors, buffers: buffers, extensions: extensions,
             materialCount: looks.materials.count)
         let skins = try GLTFSkins(document: document, accessors: accessors)
-        let tree = try GLTFTree(document: document, meshes: meshes, skins: skins, limits: limits)
+        let avatar = GLTFAvatar(document: document)
+        let tree = try GLTFTree(
+            document: document, meshes: meshes, skins: skins, isTurned: avatar.isTurned, limits: limits)
         let animations = try GLTFClips(document: document, accessors: accessors, meshes: meshes, tree: tree)
         var reader = GLTFReader(
             limits: limits, decoders: decoders, meshes: meshes, skins: skins, tree: tree,
@@ -79,7 +81,7 @@ package struct GLTFReader {
         var model = try reader.model(materials: looks.materials)
         model.clips = animations.clips
         let undrawn = try GLTFUndrawn.notes(on: document)
-        model.notes = meshes.notes + tree.notes + looks.notes + animations.notes + undrawn + model.notes
+        model.notes = meshes.notes + tree.notes + looks.notes + animations.notes + undrawn + avatar.notes + model.notes
         return model
     }
 
@@ -193,7 +195,9 @@ package struct GLTFReader {
         }
         if hasDefault { materials.append(.ofGLTF) }
         let roots = tree.roots.map(node)
-        let root = tree.hasCommonRoot ? ModelNode(name: "ROOT", children: roots) : roots[0]
+        var root = tree.hasCommonRoot ? ModelNode(name: "ROOT", children: roots) : roots[0]
+        // Half a turn about y, without rounding.
+        if tree.isTurned { root.parentFromNode = Matrix4(scale: SIMD3(-1, 1, -1)) }
         var model = Model(roots: [root], meshes: parts, materials: materials, notes: notes)
         parts = []
         try checkInstances(of: root, in: model)

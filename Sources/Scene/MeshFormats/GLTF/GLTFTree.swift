@@ -25,9 +25,15 @@ struct GLTFTree {
     private(set) var notes: [String] = []
 
     /// Whether the model has a node above the scene's roots, because it must have exactly one root.
-    var hasCommonRoot: Bool { roots.count != 1 }
+    var hasCommonRoot: Bool { roots.count != 1 || isTurned }
 
-    init(document: GLTFField.Members, meshes: GLTFMeshes, skins: GLTFSkins, limits: ModelLimits) throws(GLTFFault) {
+    /// Whether the model is rotated by half a turn about its y axis, which the node above the scene's roots does.
+    let isTurned: Bool
+
+    init(
+        document: GLTFField.Members, meshes: GLTFMeshes, skins: GLTFSkins, isTurned: Bool, limits: ModelLimits
+    ) throws(GLTFFault) {
+        self.isTurned = isTurned
         let fields = try document["nodes"].elements()
         try GLTFFault.check("nodes", fields.count, within: limits.nodes)
         let cameraCount = try document["cameras"].elements().count

@@ -41,6 +41,7 @@ extension ModelFormat {
         case .collada: "Collada"
         case .gltf: "glTF"
         case .glb: "binary glTF"
+        case .vrm: "a VRM avatar"
         case .fbx: "Autodesk FBX"
         case .ply: "Stanford PLY"
         case .stl: "STL"
@@ -51,7 +52,7 @@ extension ModelFormat {
     package func accepts(_ content: FileContent) -> Bool {
         // A binary STL file has no signature; if its triangle count is damaged, nothing distinguishes it from other binary
         // data.
-        content == .model(self) || self == .stl && content == .binary
+        content == .model(self) || self == .stl && content == .binary || self == .vrm && content == .model(.glb)
     }
 
     /// Returns whether bytes have the format's signature. OBJ has none.
@@ -59,7 +60,8 @@ extension ModelFormat {
         let start = Array(bytes.prefix(4096))
         let text = ForeignMark.text(start)
         switch self {
-        case .obj: return false
+        // VRM has the signature of GLB.
+        case .obj, .vrm: return false
         case .collada: return text.first == UInt8(ascii: "<") && holds("<COLLADA", bytes)
         case .gltf: return text.first == UInt8(ascii: "{")
         case .fbx: return ModelFormat.sniffed(start: start, fileSize: bytes.count) == .fbx || holds("FBXHeaderExtension", start)

@@ -8,12 +8,24 @@ public enum ModelFormat: String, Sendable, CaseIterable {
     case gltf
     /// glTF 2 in one binary file.
     case glb
+    /// VRM 0 and 1: an avatar in binary glTF 2.
+    case vrm
     /// Autodesk FBX, binary and text.
     case fbx
     /// Stanford PLY, binary and text.
     case ply
     /// STL, binary and text.
     case stl
+
+    /// Returns the format that a path's extension names, in any case; nil if it names no model format.
+    public init?(namedBy path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+        self.init(rawValue: name[name.index(after: dot)...].lowercased())
+    }
+
+    /// Whether the format is glTF in any container.
+    package var isGLTF: Bool { self == .gltf || self == .glb || self == .vrm }
 
     /// The extension of the format's files, in lower case and without the dot.
     public var fileExtension: String { rawValue }

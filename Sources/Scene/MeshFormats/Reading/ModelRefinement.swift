@@ -299,7 +299,7 @@ package struct ModelRefinement {
     /// FBX's default exponent; highlights of lower exponents are dimmed.
     private static let plainExponent: Float = 20
 
-    private var isGLTF: Bool { format == .gltf || format == .glb }
+    private var isGLTF: Bool { format.isGLTF }
 
     private static func linear(_ encoded: SIMD3<Float>) -> SIMD3<Float> {
         func channel(_ value: Float) -> Float {
