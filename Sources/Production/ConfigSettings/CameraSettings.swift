@@ -13,6 +13,8 @@ package struct CameraSettings: ConfigObject {
     }
 
     package var source = Source.recording
+    package var fit: Located<CameraFit>?
+    package var from: Located<ViewDirection>?
     package var position = SIMD3<Float>(0, 0, 0.55)
     package var target = SIMD3<Float>(0, 0, 0)
     package var up = SIMD3<Float>(0, 1, 0)
@@ -38,6 +40,16 @@ package struct CameraSettings: ConfigObject {
             "source", \.source, .choice(),
             "`recording` follows the recording's camera if it has one; `fixed` uses the other fields."),
         Field(
+            "fit", \.fit, .located(.cameraFit),
+            "The node that a fixed camera frames, by name or path, or `true` for all visible nodes: the camera looks at the "
+                + "centre of their bounding sphere in its rest pose, from the distance at which the sphere fills the smaller side "
+                + "of the picture. Default: none; the camera has a `position`."),
+        Field(
+            "from", \.from, .located(.viewDirection),
+            "The side from which `fit` looks: a name, or the azimuth and the elevation in degrees. `front` looks along \u{2212}z; "
+                + "`left` and `right` are those of a viewer in front, \u{2212}x and +x, and have the azimuths \u{2212}90 and 90. "
+                + "Default: `front`."),
+        Field(
             CameraProperty.position, \.position, .vector("a position [x, y, z] in metres"),
             "The position of a fixed camera, in metres."),
         Field(
@@ -60,9 +72,16 @@ package struct CameraSettings: ConfigObject {
             "ambientOcclusion", \.ambientOcclusion, .object(),
             "The darkening of cavities and contacts in ambient and environment light, in screen space. Default: none."),
     ]
+    package static let alternatives = ["source", "position", "target", "up"].map { Alternatives.atMostOne(of: "fit", $0) }
 }
 
 extension CameraSettings {
+    /// The direction of a fitted camera without `from`.
+    package static let frontDirection = ViewDirection(azimuth: 0, elevation: 0)
+
+    /// Whether the camera's position follows from what it frames.
+    package var isFitted: Bool { fit.map { $0.value != .nothing } ?? false }
+
     /// The scene's camera with these settings, without footage behind it.
     package var camera: Camera {
         var camera = Camera(lens: .fieldOfView(fieldOfView * .pi / 180), near: near)

@@ -18,6 +18,8 @@ package struct NodeSettings: ConfigObject {
     package var order: Int?
     package var model: Located<ConfigPath>?
     package var units: LengthUnit?
+    package var size: Float?
+    package var centered = false
     package var normals: Located<NormalRule>?
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
@@ -87,6 +89,14 @@ package struct NodeSettings: ConfigObject {
             "The drawing order: lower numbers are drawn first. Default: 0, for occluders -1."),
         Field("model", \.model, .path(of: "a model"), "A model file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
         Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
+        Field(
+            "size", \.size, .float(above: 0, to: 10_000),
+            "The length of the longest side of the model's bounding box in its rest pose, in metres, to which the model is scaled. "
+                + "Default: the model's own."),
+        Field(
+            "centered", \.centered, .boolean,
+            "Moves the model so that the centre of its bounding box in its rest pose is the node's origin. Default: false; the "
+                + "origin is the file's."),
         Field(
             "normals", \.normals, .located(.normals),
             "The shading of the model: `flat` makes all edges sharp, `smooth` none, and a number those whose faces meet at a "
@@ -166,7 +176,7 @@ package struct NodeSettings: ConfigObject {
             Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
             Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
             Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
-            Alternatives.atMostOne(of: "text", "gauge"),
+            Alternatives.atMostOne(of: "text", "gauge"), Alternatives.atMostOne(of: "units", "size"),
         ]
         + ["units", "wornAs", "faceMesh", "clips"].map { Alternatives.atMostOne(of: "fit", $0) }
         + ["model", "faceMesh", "drawing", "relief", "media"].flatMap {

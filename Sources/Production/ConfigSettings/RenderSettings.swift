@@ -45,8 +45,8 @@ package struct RenderSettings: ConfigObject {
         Field(
             "recording", \.recording,
             .object(RecordingSettings.self).or(.path(of: "a recording")) { path, _ in RecordingSettings(path: path) },
-            "The recording of the tracked face: its path, or a mapping. Without one, the face is still for one frame, unless "
-                + "`face` moves it."),
+            "The recording of the tracked face: its path, or a mapping. Without one, the face is still, unless `face` moves it, "
+                + "and footage or the clip of a model defines the number of frames. Default: none; one frame."),
         Field("output", \.output, .object(), "Size and number of the frames."),
         Field(
             "camera", \.camera,

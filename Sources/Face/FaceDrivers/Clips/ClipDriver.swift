@@ -34,6 +34,8 @@ public struct ClipDriver: Sendable {
         }
     }
 
+    /// The clip's name, for messages. Default: empty.
+    public var name = ""
     /// The animated properties.
     public var channels: [Channel]
     /// The part of the clip to play, in seconds of the clip.
@@ -79,6 +81,14 @@ public struct ClipDriver: Sendable {
         if alternates, whole.truncatingRemainder(dividingBy: 2) == 1 { part = 1 - part }
         if speed < 0 { part = 1 - part }
         return range.lowerBound + part * length
+    }
+
+    /// The seconds from the start until the clip has played once, or as often as requested; an endless clip that alternates
+    /// plays there and back. Nil if something other than time plays the clip, or it does not move.
+    package var naturalLength: Double? {
+        guard course == .time, speed != 0, range.upperBound > range.lowerBound else { return nil }
+        let turns = Double(repetitions ?? (alternates ? 2 : 1))
+        return turns * (range.upperBound - range.lowerBound) / speed.magnitude
     }
 
     /// The total playback time in seconds; infinite for endless.

@@ -74,9 +74,8 @@ struct ModelPlacing {
     mutating func place(under node: NodeID) {
         guard checkNames() else { return }
         var parent = node
-        if let units = settings.units {
-            scale = units.metres / Float(model.metersPerUnit ?? 1)
-            var scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
+        if settings.units != nil || settings.size != nil || settings.centered {
+            var scaling = Node(name: settings.units != nil ? "units" : "extent", parentFromNode: nodeFromModel())
             scaling.renderingOrder = settings.renderingOrder
             scaling.takeLighting(of: settings)
             parent = builder.scene.add(scaling, under: node)
@@ -93,6 +92,28 @@ struct ModelPlacing {
                     + "the recording's face; `faceMesh: {shapes: {TARGET: jawOpen}}` drives others",
                 at: settings.model?.location ?? settings.location)
         }
+    }
+
+    /// Returns the scale and the translation that the config requests for the model, and stores the scale.
+    private mutating func nodeFromModel() -> Matrix4 {
+        if let units = settings.units { scale = units.metres / Float(model.metersPerUnit ?? 1) }
+        guard settings.size != nil || settings.centered else { return Matrix4(scale: SIMD3(repeating: scale)) }
+        let shown = model.roots.flatMap { restingSurface(of: $0, .identity, isWanted: settings.parts == nil) }
+        guard let box = BoundingBox(shown) else { return Matrix4(scale: SIMD3(repeating: scale)) }
+        let extent = box.size.max()
+        if let size = settings.size, extent > 0, (size / extent).isFinite { scale = size / extent }
+        let scaling = Matrix4(scale: SIMD3(repeating: scale))
+        return settings.centered ? scaling * Matrix4(translation: -box.center) : scaling
+    }
+
+    /// Returns the vertices that the node shows of a model's node and its descendants, in the model's rest pose and space.
+    private func restingSurface(of node: ModelNode, _ modelFromParent: Matrix4, isWanted: Bool) -> [SIMD3<Float>] {
+        guard !isLeftOut(node.name) else { return [] }
+        let (isWanted, modelFromNode) = (isWanted || isAsked(for: node.name), modelFromParent * node.parentFromNode)
+        let own = node.meshIndices.lazy.map { model.meshes[$0] }.filter { isShown($0, isWanted: isWanted) }.flatMap { part in
+            part.mesh.restingSurface.map { modelFromNode.transform(point: $0) }
+        }
+        return own + node.children.flatMap { restingSurface(of: $0, modelFromNode, isWanted: isWanted) }
     }
 
     private mutating func place(_ node: ModelNode, under parent: NodeID, isWanted: Bool) {
@@ -139,9 +160,12 @@ struct ModelPlacing {
         let list = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
         builder.reading.note(
             "the model's file has \(names.count == 1 ? "a clip" : "\(names.count) clips") that \(names.count == 1 ? "does" : "do") not play: "
-                + "\(list); `clips: \(names[0])` on the node plays \(names.count == 1 ? "it" : "the first")",
+                + "\(list); `clips: \(names[0])` \(Self.clipsHint) \(names.count == 1 ? "it" : "the first")",
             at: settings.model?.location ?? settings.location)
     }
+
+    /// The words by which notes on clips that do not play are recognised.
+    static let clipsHint = "on the node plays"
 
     /// The factor on the model's lights.
     private var lightFactor: Float { settings.lights?.value ?? (builder.hasOwnLights ? 0 : 1) }

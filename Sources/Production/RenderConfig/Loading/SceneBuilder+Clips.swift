@@ -40,6 +40,7 @@ extension SceneBuilder {
             return nil
         }
         var driver = ClipDriver(channels(of: clip, in: placed), range: from...to)
+        driver.name = clip.name.isEmpty ? name.value : clip.name
         if driver.channels.isEmpty {
             reading.note("the clip \(clip.name.quoted) moves nothing that the node shows", at: settings.location)
         }

@@ -121,6 +121,11 @@ extension SceneBuilder {
                 "has `lights`, which apply only to a model, but no `model`; use `light` to put a light on the node",
                 at: lights.location)
         }
+        if settings.model == nil, settings.size != nil || settings.centered {
+            reading.fail(
+                "has `\(settings.centered ? "centered" : "size")`, which applies only to a model, but no `model`",
+                at: settings.location)
+        }
         if settings.model == nil, let clip = settings.clips.first {
             reading.fail("has `clips`, which apply only to a model, but no `model`", at: clip.location)
         }

@@ -143,6 +143,7 @@ final class SceneBuilder {
             add(node, under: nil, above: nil)
         }
         leaveStandardLights(Array(standardLights))
+        fitCamera(settings.camera)
         addDrivers(of: settings)
     }
 
@@ -170,6 +171,6 @@ final class SceneBuilder {
         node.camera?.backdrop = backdrop
         scene.add(node)
         let isRecorded = recording.map { $0.format != .keyframes } ?? false
-        drivers.camera = settings.source == .recording && isRecorded ? .recorded : .fixed
+        drivers.camera = settings.source == .recording && isRecorded && !settings.isFitted ? .recorded : .fixed
     }
 }
