@@ -198,7 +198,7 @@ public struct FrameProduction: Sendable {
     func selectedFrames() throws -> (numbers: FrameNumbers?, notes: [String]) {
         let available = try job.countFrames()
         let whole = try framesOfAllShards()
-        var notes = [frameNumberNote].compactMap(\.self)
+        var notes = [frameNumberNote, frames == nil ? job.clipLengthNote : nil].compactMap(\.self)
         if let asked = frames, let bounds = asked.bounds, bounds.upperBound >= available {
             notes.append("frames \(asked) were requested, but the recording ends with frame \(available - 1)")
         }

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import ConfigSettings
 import FilmIntegration
 import Typesetting
@@ -255,14 +256,36 @@ extension RenderJob {
         }
     }
 
-    /// Returns the number of frames: that of the shortest recording; otherwise the config's; otherwise up to the last keyframe
-    /// or the end of the longest footage.
+    /// Returns the number of frames: that of the shortest recording; otherwise the config's; otherwise up to the last keyframe,
+    /// the end of the longest footage or that of the longest clip of a model.
     package func countFrames() throws -> Int {
         let recordings = jobs.compactMap(\.recording)
         let counts = try recordings.filter { !$0.isEndless }.map { try $0.countFrames() }
         if let count = counts.min() ?? frames.map({ $0.last + 1 }) { return count }
         let keyed = try recordings.map { try $0.countFrames() }
-        return (keyed + clips.map { $0.countFrames(atRate: framesPerSecond) }).max() ?? 1
+        let played = [longestModelClip.map { frameCount(ofSeconds: $0.seconds) }].compactMap(\.self)
+        return (keyed + clips.map { $0.countFrames(atRate: framesPerSecond) } + played).max() ?? 1
+    }
+
+    /// Returns the note that a model's clip defines the number of frames; nil if something else does.
+    var clipLengthNote: String? {
+        guard frames == nil, jobs.allSatisfy({ $0.recording == nil }), let clip = longestModelClip,
+            let count = try? countFrames(), count > 1, count == frameCount(ofSeconds: clip.seconds),
+            !clips.contains(where: { $0.countFrames(atRate: framesPerSecond) >= count })
+        else { return nil }
+        let seconds = (clip.seconds * 1000).rounded() / 1000
+        return "the clip \(clip.name.quoted) of \(seconds.short) s defines the length: \(count) frames at "
+            + "\(framesPerSecond.short) frames per second; `output.frames` or --frames changes it"
+    }
+
+    /// The name and the length in seconds of the longest clip that plays by time; nil if there is none.
+    private var longestModelClip: (name: String, seconds: Double)? {
+        let all = jobs.flatMap(\.drivers.clips).compactMap { clip in clip.naturalLength.map { (clip.name, $0) } }
+        return all.max { $0.1 < $1.1 }
+    }
+
+    private func frameCount(ofSeconds seconds: Double) -> Int {
+        max(Int(min(seconds * framesPerSecond, 1e9).rounded()), 1)
     }
 
     /// Whether a recording's end determines the number of frames. Otherwise the config or the footage does.
