@@ -22,6 +22,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian preview render-configs/opera.yaml --open
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
+              bianlian show models/hat.glb
               bianlian compare golden.png result.png
               bianlian suite run render-configs/suite.yaml
               bianlian key suggest plate.png
@@ -69,8 +70,8 @@ struct BianlianProgram: ParsableCommand {
             """,
         version: ProgramVersion.line,
         subcommands: [
-            RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self,
-            SchemaCommand.self,
+            RenderCommand.self, PreviewCommand.self, ShowCommand.self, CompareCommand.self, SuiteCommand.self,
+            ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
             WearCommand.self, UVCommand.self, UnwrapCommand.self, NewCommand.self, AddCommand.self, FarmCommand.self,
             MergeCommand.self, CacheCommand.self, DoctorCommand.self, CompletionsCommand.self, ManualCommand.self,

@@ -266,7 +266,7 @@ final class AssetLoader {
         _ texture: ModelTexture, of model: URL, for use: SampleUse, at location: ConfigLocation
     ) -> DecodedImage? {
         // glTF 2.0, section 3.8.2: colour space information in the images must be ignored.
-        let use = ["glb", "gltf", "vrm"].contains(model.pathExtension.lowercased()) ? .numbers : use
+        let use = ModelFormat(namedBy: model.path)?.isGLTF == true ? .numbers : use
         switch texture.source {
         case .embedded(let picture):
             // The picture's own name comes last, because its extension identifies TGA.

@@ -1,7 +1,9 @@
 import ConfigLanguage
 import ConfigSettings
+import DescribedErrors
 import Files
 import Foundation
+import MeshFormats
 
 /// Reads a config as a tree of values, merged with the configs that it extends.
 struct ConfigExtension {
@@ -25,6 +27,12 @@ struct ConfigExtension {
 
     private mutating func tree(of file: CheckedFile, extendedBy extending: [CheckedFile]) throws -> ConfigValue {
         store.look(at: file.location)
+        if ModelFormat(namedBy: file.url.path) != nil, FileManager.default.fileExists(atPath: file.location.path) {
+            let name = file.url.relativePath.shellWord
+            throw Self.error(
+                "is a model, not a config; `bianlian show \(name)` renders it, and `bianlian preview \(name)` shows it in a browser",
+                at: ConfigLocation(file: file.url.relativePath))
+        }
         let bytes = try ConfigFile.bytes(of: file.location)
         // Many programs truncate a file before writing it; an empty scene would be shown for that moment.
         guard !bytes.isEmpty else {

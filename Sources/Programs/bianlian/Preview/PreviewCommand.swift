@@ -3,6 +3,7 @@ import Bianlian
 import FaceWearing
 import Files
 import Foundation
+import MeshFormats
 import Studio
 
 /// `bianlian preview`.
@@ -17,13 +18,14 @@ struct PreviewCommand: WorkingCommand {
             EXAMPLES
               bianlian preview render-configs/opera.yaml --open
               bianlian preview render-configs/live-link.yaml --recording take.csv --port 8080
+              bianlian preview models/hat.glb --open
               bianlian preview my-video.mp4 --mask opera-red-general --open
               bianlian preview render-configs/opera.yaml --terminal
             """)
 
     @Argument(
         help:
-            "The scene config, YAML or JSON; or a video, a folder of pictures or a photo whose faces wear --mask as in `wear`."
+            "The scene config, YAML or JSON; or a model, as in `show`; or a video, a folder of pictures or a photo whose faces wear --mask as in `wear`."
     )
     var config: String
 
@@ -89,8 +91,13 @@ struct PreviewCommand: WorkingCommand {
         if let name = [("--mask", mask), ("--take", take)].first(where: { $0.1?.isEmpty == true })?.0 {
             throw ValidationError("\(name) takes a name or a path, not an empty string")
         }
-        if isConfig, mask != nil || take != nil || glasses {
-            throw ValidationError("--mask, --take and --glasses apply only to videos and photos, but \(config) is a config")
+        if isConfig || isModel, mask != nil || take != nil || glasses {
+            throw ValidationError(
+                "--mask, --take and --glasses apply only to videos and photos, but \(config) is a "
+                    + (isModel ? "model" : "config"))
+        }
+        if isModel, recording != nil {
+            throw ValidationError("--recording applies only to configs; bianlian show --print-config prints one of a model")
         }
         if !isConfig, recording != nil {
             throw ValidationError("--recording applies only to configs; for the take of a video, use --take")
@@ -100,8 +107,11 @@ struct PreviewCommand: WorkingCommand {
     /// Whether the preview shows a config; otherwise it shows a film.
     private var isConfig: Bool { ["yaml", "yml", "json"].contains(URL(literalPath: config).pathExtension.lowercased()) }
 
+    /// Whether the preview shows a model.
+    private var isModel: Bool { ModelFormat(namedBy: config) != nil }
+
     func work() throws -> Outcome {
-        // The folder is for the config of a film.
+        // The folder is for the config of a film or a model.
         try ScratchFolder.with(for: "preview") { Outcome(try show(in: $0)) }
     }
 
@@ -146,9 +156,12 @@ struct PreviewCommand: WorkingCommand {
         }
     }
 
-    /// - Parameter folder: the folder for the config of a film.
+    /// - Parameter folder: the folder for the config of a film or a model.
     private func options(in folder: URL) throws -> StudioOptions {
-        var options = isConfig ? StudioOptions(config: URL(literalPath: config)) : try optionsOfFilm(in: folder)
+        var options =
+            isConfig
+            ? StudioOptions(config: URL(literalPath: config))
+            : isModel ? try optionsOfModel(in: folder) : try optionsOfFilm(in: folder)
         if let recording { options.loading.recording = URL(literalPath: recording) }
         (options.loading.size, options.loading.antialiasing) = (size ?? options.loading.size, antialiasing)
         options.loading.isLenient = lenient
@@ -157,6 +170,18 @@ struct PreviewCommand: WorkingCommand {
         options.loading.assignments = set.assignments
         options.loading.cache = try caching.chosen(quiet: quiet)
         options.threads = tracking.threading.count
+        return options
+    }
+
+    /// Returns the options of a model, which plays its only clip.
+    private func optionsOfModel(in folder: URL) throws -> StudioOptions {
+        var shown = try ModelConfig(of: URL(literalPath: config), cache: try caching.chosen(quiet: quiet))
+        if shown.clips.count == 1 { shown.clip = shown.clips[0] }
+        if !quiet { Terminal.writeError("bianlian: \(shown.summary)") }
+        let place = try shown.place(in: folder)
+        var options = StudioOptions(config: place.config, loading: place.options)
+        options.title = URL(literalPath: config).lastPathComponent
+        options.origin = "bianlian show \(config.shellWord) --print-config > \(place.config.lastPathComponent)"
         return options
     }
 
