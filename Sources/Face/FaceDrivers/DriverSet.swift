@@ -45,6 +45,8 @@ public struct DriverSet: Sendable {
     public var particles: [ParticleEmitter] = []
     /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
+    /// The node of a model's camera, which the camera follows; nil for none. Default: nil.
+    package var cameraNode: NodeID?
 
     /// Creates a set of drivers. Default: the recording's camera only.
     public init(

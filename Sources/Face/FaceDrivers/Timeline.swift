@@ -78,6 +78,7 @@ public struct Timeline: Sendable {
         applyAnchors(at: frame.time, to: &state)
         applyFaces(at: moment, to: &state)
         state.take(driven, by: drivers, in: scene) { $0.isMorph }
+        if let node = drivers.cameraNode { state.worldFromCamera = state.worldFromNode(node, in: scene).withoutScale }
         constraints.apply(drivers.constraints, to: &state, of: scene)
         particles.apply(drivers.particles, at: moment, to: &state, of: scene)
         applySwaps(at: frame.time, moment, to: &state)

@@ -10,9 +10,12 @@ package struct CameraSettings: ConfigObject {
         case recording
         /// The config.
         case fixed
+        /// A camera in the file of a model.
+        case model
     }
 
     package var source = Source.recording
+    package var name: Located<String>?
     package var fit: Located<CameraFit>?
     package var from: Located<ViewDirection>?
     package var position = SIMD3<Float>(0, 0, 0.55)
@@ -38,7 +41,11 @@ package struct CameraSettings: ConfigObject {
     package static let fields: [Field<CameraSettings>] = [
         Field(
             "source", \.source, .choice(),
-            "`recording` follows the recording's camera if it has one; `fixed` uses the other fields."),
+            "`recording` follows the recording's camera if it has one; `fixed` uses the other fields; `model` follows a camera in "
+                + "a model's file."),
+        Field(
+            "name", \.name, .located(.text("a camera's name")),
+            "The name of the model's camera, or that of its node if it has none. Default: the first camera of the models."),
         Field(
             "fit", \.fit, .located(.cameraFit),
             "The node that a fixed camera frames, by name or path, or `true` for all visible nodes: the camera looks at the "

@@ -3,7 +3,8 @@ import SceneGraph
 
 /// The files of a config's scene that are expensive to read, for reading in parallel beforehand.
 package struct NamedFiles: Sendable {
-    package var models: [Located<ConfigPath>] = []
+    /// The models, each with the name of its scene; nil for the file's choice.
+    package var models: [(path: Located<ConfigPath>, scene: String?)] = []
     package var pictures: [Located<ConfigPath>] = []
     /// Cube maps that surfaces reflect.
     package var mirrors: [TextureFiles] = []
@@ -41,7 +42,7 @@ package struct NamedFiles: Sendable {
     }
 
     private mutating func add(_ node: NodeSettings) {
-        if let model = node.model { models.append(model) }
+        if let model = node.model { models.append((model, node.scene?.value)) }
         add(node.media?.picture)
         node.light.map { add($0) }
         if case .inline(let material)? = node.material { add(material) }

@@ -21,6 +21,8 @@ package struct NodeSettings: ConfigObject {
     package var size: Float?
     package var centered = false
     package var normals: Located<NormalRule>?
+    package var scene: Located<String>?
+    package var variant: Located<String>?
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
     @Apart package var faceMesh: FaceMeshSettings?
@@ -101,6 +103,14 @@ package struct NodeSettings: ConfigObject {
             "normals", \.normals, .located(.normals),
             "The shading of the model: `flat` makes all edges sharp, `smooth` none, and a number those whose faces meet at a "
                 + "greater angle, in degrees. Default: the file's normals, else those of its format."),
+        Field(
+            "scene", \.scene, .located(.text("a scene's name or number")),
+            "The scene of the model's file (glTF), by its name, or by its number if it has no name. Default: the file's choice."
+        ),
+        Field(
+            "variant", \.variant, .located(.text("a variant's name")),
+            "The variant of the model's materials (glTF's KHR_materials_variants). Default: the materials that its meshes name."
+        ),
         Field(
             "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
             "Uses only the model's nodes, meshes or materials with these names. Default: all."),

@@ -52,7 +52,7 @@ package struct RenderSettings: ConfigObject {
             "camera", \.camera,
             .object(CameraSettings.self).or(.choice(CameraSettings.Source.self)) { source, _ in CameraSettings(source: source)
             },
-            "The camera: `recording`, `fixed`, or a mapping. Default: the recording's camera if it has one."),
+            "The camera: `recording`, `fixed`, `model`, or a mapping. Default: the recording's camera if it has one."),
         Field(
             "background", \.background,
             .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },

@@ -158,6 +158,9 @@ extension Inspection {
         members.append(.init("meshNames", .array(model.meshes.map { .string($0.name) })))
         members.append(.init("materials", .array(model.materials.map { .string($0.name) })))
         members.append(.init("lights", .array(model.roots.flatMap(lights).map { .string($0) })))
+        members.append(.init("cameras", .array(model.roots.flatMap(cameras).map { .string($0) })))
+        members.append(.init("scenes", .array(model.scenes.map { .string($0) })))
+        members.append(.init("variants", .array(model.variants.map { .string($0) })))
         members.append(
             .init(
                 "clips",
@@ -179,6 +182,10 @@ extension Inspection {
 
     private static func lights(of node: ModelNode) -> [String] {
         node.lights.map { $0.name.isEmpty ? "\($0.kind)" : "\($0.name) (\($0.kind))" } + node.children.flatMap(lights)
+    }
+
+    private static func cameras(of node: ModelNode) -> [String] {
+        (node.camera.map { [$0.name.isEmpty ? node.name : $0.name] } ?? []) + node.children.flatMap(cameras)
     }
 
     private static func video(_ video: VideoInformation) -> OrderedJSON {

@@ -4,15 +4,16 @@ import Meshes
 // Reads the formats that need no assimp.
 extension ModelFolder {
     /// Returns the model of a glTF 2.0, OBJ, PLY or STL file; nil for other formats.
+    /// - Parameter scene: The name of the scene to read; nil is the file's choice. Only glTF has scenes.
     /// - Throws: `Refusal`.
-    func plainModel(format: ModelFormat, limits: ModelLimits) throws -> Model? {
+    func plainModel(format: ModelFormat, scene: String?, limits: ModelLimits) throws -> Model? {
         let stored: Model?
         do {
             switch format {
             case .obj: stored = try objModel(limits)
             case .ply: stored = try plyModel(limits)
             case .stl: stored = try STLReader(modelBytes, limits: limits).model(titled: title)
-            case .gltf, .glb, .vrm: stored = try gltfModel(limits)
+            case .gltf, .glb, .vrm: stored = try gltfModel(scene: scene, limits)
             default: return nil
             }
         } catch let fault as ModelFault {
@@ -28,9 +29,9 @@ extension ModelFolder {
     }
 
     /// Returns the model; nil if the file is glTF 1.0.
-    private func gltfModel(_ limits: ModelLimits) throws -> Model? {
+    private func gltfModel(scene: String?, _ limits: ModelLimits) throws -> Model? {
         let stored = try GLTFReader.model(
-            of: modelBytes, limits: limits, decoders: .libraries, companion: bytes(ofFileNamed:))
+            of: modelBytes, limits: limits, decoders: .libraries, scene: scene, companion: bytes(ofFileNamed:))
         guard var model = stored else { return nil }
         var notes: [String] = []
         model.materials = model.materials.map { located($0, isURI: true, notes: &notes) }

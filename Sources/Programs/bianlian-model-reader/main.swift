@@ -9,7 +9,7 @@ import MeshFormats
     import Glibc
 #endif
 
-//     bianlian-model-reader FILE EXTENSION PARENT LIMITS…
+//     bianlian-model-reader FILE EXTENSION PARENT LIMITS… [SCENE]
 //     bianlian-model-reader --confinement PARENT
 //
 // Reads a model and writes a message to standard output: FBX, Collada and glTF 1.0 with assimp, others with our own code.
@@ -20,13 +20,16 @@ let arguments = Array(RunningProgram.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent = Int32(arguments[1]) {
     answer(with: Array(Confinement.words(parent: parent).utf8))
 }
-guard arguments.count > 3, let parent = Int32(arguments[2]), let limits = ModelLimits(arguments: Array(arguments[3...])) else {
+guard arguments.count > 3, let parent = Int32(arguments[2]),
+    let limits = ModelLimits(arguments: Array(arguments[3...].prefix(ModelLimits.argumentCount)))
+else {
     print("bianlian starts this program to read models; do not run it directly.")
     exit(64)
 }
 confine(to: limits)
 Confinement.begin(parent: parent)
-answer(with: message(forFileAt: arguments[0], fileExtension: arguments[1], limits: limits))
+let scene = arguments.dropFirst(3 + ModelLimits.argumentCount).first
+answer(with: message(forFileAt: arguments[0], fileExtension: arguments[1], scene: scene, limits: limits))
 
 /// Makes the system enforce the limits on resources.
 func confine(to limits: ModelLimits) {
@@ -48,13 +51,13 @@ func confine(to limits: ModelLimits) {
     limit(RLIMIT_FSIZE, to: 0)
 }
 
-func message(forFileAt path: String, fileExtension: String, limits: ModelLimits) -> ModelMessage {
+func message(forFileAt path: String, fileExtension: String, scene: String?, limits: ModelLimits) -> ModelMessage {
     do {
         let format = ModelFormat(rawValue: fileExtension)
         var folder = try ModelFolder(modelPath: path, fileExtension: fileExtension, limits: limits)
         Confinement.close()
         try folder.check(format)
-        if let format, let model = try folder.plainModel(format: format, limits: limits) { return .model(model) }
+        if let format, let model = try folder.plainModel(format: format, scene: scene, limits: limits) { return .model(model) }
         try folder.prepareModel(fileExtension: fileExtension)
         return .model(try AssimpImport(folder: folder, fileExtension: fileExtension, limits: limits).model())
     } catch let refusal as Refusal {

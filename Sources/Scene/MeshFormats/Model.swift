@@ -19,6 +19,10 @@ public struct Model: Sendable, Equatable {
     public var materials: [ModelMaterial]
     /// The animations of the nodes in the file; the nodes themselves are at rest.
     public var clips: [AnimationClip] = []
+    /// The names of the file's scenes, of which the nodes are one. Default: none; only glTF has scenes.
+    public var scenes: [String] = []
+    /// The names of the file's variants: alternative materials of its meshes. Default: none.
+    public var variants: [String] = []
     /// The length of the file's unit in metres; nil if neither the file nor its format defines it.
     ///
     /// If it is defined, the root's transform already converts the model to metres. OBJ, PLY and STL define no unit: the caller
@@ -54,6 +58,8 @@ public struct ModelNode: Sendable, Equatable {
     public var meshIndices: [Int]
     /// The lights placed by the node. Default: none.
     public var lights: [ModelLight] = []
+    /// The camera placed by the node. Default: none.
+    public var camera: ModelCamera?
     /// The child nodes, which move with the node.
     public var children: [ModelNode]
 
@@ -76,6 +82,8 @@ public struct ModelMesh: Sendable, Equatable {
     public var mesh: Mesh
     /// Index into the model's `materials`; nil if the file has none.
     public var materialIndex: Int?
+    /// Indices into the model's `materials` by variant; variants without an entry have `materialIndex`. Default: none.
+    public var variantMaterials: [Int: Int] = [:]
     /// The node of each joint of the mesh's skin, as an index in tree order (see ``AnimationClip/Channel/node``); nil for a
     /// joint that is not in the tree.
     public var joints: [Int?] = []
@@ -88,5 +96,10 @@ public struct ModelMesh: Sendable, Equatable {
         self.name = name
         self.mesh = mesh
         self.materialIndex = materialIndex
+    }
+
+    /// Returns the index of the material in a variant; nil is the file's own choice.
+    package func materialIndex(inVariant variant: Int?) -> Int? {
+        variant.flatMap { variantMaterials[$0] } ?? materialIndex
     }
 }

@@ -286,7 +286,7 @@ import Testing
         ("target: materials.lens.diffuse.strength, value: jawOpen", "only a slot with a normal map has a strength"),
         ("target: materials.lens.diffuse.factor, value: jawOpen", "only a slot with a number has a factor"),
         ("target: lights.0.intensity, value: jawOpen", "the config has no `lights`"),
-        ("target: camera.position, value: jawOpen", "the recording moves the camera; use `camera: fixed`"),
+        ("target: camera.position, value: jawOpen", "the recording or a model moves the camera; use `camera: fixed`"),
         ("target: nodes.bent.opacity, value: jawOpn", #""jawOpn" is not a blend shape; did you mean "jawOpen"?"#),
         (
             "target: nodes.bent.opacity, value: jawOpen, to: [0, 2]",

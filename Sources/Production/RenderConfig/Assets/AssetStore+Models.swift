@@ -4,7 +4,7 @@ import MeshFormats
 
 extension AssetStore {
     /// Imported models, with the names and hashes of the companion files that they were read from.
-    private static let modelKind = EntryKind(name: "model", version: 3)
+    private static let modelKind = EntryKind(name: "model", version: 4)
 
     /// A companion file of a model, with its hash when the model was read; the hash is empty if the file could not be read.
     private struct Companion: Equatable {
@@ -14,14 +14,16 @@ extension AssetStore {
 
     /// Reads a model, from the cache if its file and all companion files are unchanged.
     func readModel(
-        at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
+        _ use: ModelUse, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
-        func read() throws -> Model { try ModelFile.read(at: location, in: folder) }
+        let location = use.file
+        func read() throws -> Model { try ModelFile.read(at: location, in: folder, scene: use.scene) }
         guard let cache, let digest = SHA256.digest(ofFileAt: location) else { return try read() }
         let limits = ModelLimits.preferred
         let key = ContentKey(
             Self.modelKind, of: [digest],
-            parameters: [fileExtension(of: location.name)] + limits.arguments + ModelReaderLocation.identity())
+            parameters: [fileExtension(of: location.name)] + limits.arguments + (use.scene.map { ["scene", $0] } ?? [])
+                + ModelReaderLocation.identity())
         func found(_ names: [String]) -> [Companion] {
             names.map { name in
                 Companion(name: name, digest: companion(name).flatMap { SHA256.digest(ofFileAt: $0) } ?? [])

@@ -10,7 +10,7 @@ import Synchronization
 extension AssetStore {
     /// An item to read, in descending order of cost: a separate program reads models.
     private enum Work: Hashable {
-        case model(FileLocation, folder: CheckedFile)
+        case model(ModelUse, folder: CheckedFile)
         case cube(CubeUse)
         case picture(FileLocation)
 
@@ -34,8 +34,8 @@ extension AssetStore {
         let left = Atomic(limit / ImageBudget.bytesPerPixel)
         parallelFor(count: work.count, threads: threads) { index, _ in
             switch work[index] {
-            case .model(let location, let folder):
-                _ = try? model(at: location, in: folder.location) { access.place(of: $0, in: folder.url)?.location }
+            case .model(let use, let folder):
+                _ = try? model(use, in: folder.location) { access.place(of: $0, in: folder.url)?.location }
             case .cube(let use):
                 _ = try? cube(use) { readAhead(use.files[$0], left, isKept: false) }
             case .picture(let location):
@@ -65,9 +65,10 @@ extension AssetStore {
             guard found.count == files.located.count else { return nil }
             return .cube(CubeUse(files: found.map(\.location), isBlurred: isBlurred))
         }
-        let models = named.models.compactMap { path -> Work? in
-            guard let file = file(path) else { return nil }
-            return access.place(of: ".", in: file.url.deletingLastPathComponent()).map { .model(file.location, folder: $0) }
+        let models = named.models.compactMap { model -> Work? in
+            guard let file = file(model.path) else { return nil }
+            let use = ModelUse(file: file.location, scene: model.scene)
+            return access.place(of: ".", in: file.url.deletingLastPathComponent()).map { .model(use, folder: $0) }
         }
         return models + named.mirrors.compactMap { cube($0, isBlurred: false) }
             + named.environments.compactMap { cube($0, isBlurred: true) }

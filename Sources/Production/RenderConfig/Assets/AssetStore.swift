@@ -22,13 +22,19 @@ final class AssetStore: Sendable {
         var pictures: [UsedPicture: Result<DecodedImage, ImageError>] = [:]
         /// Colour properties of picture files that are not supported, by file.
         var pictureNotes: [FileLocation: [String]] = [:]
-        var models: [FileLocation: Result<Model, any Error>] = [:]
+        var models: [ModelUse: Result<Model, any Error>] = [:]
         /// The companion files that each model was read from.
-        var companions: [FileLocation: [FileLocation]] = [:]
+        var companions: [ModelUse: [FileLocation]] = [:]
         var cubes: [CubeUse: StoredCube] = [:]
         var textures: [TextureUse: StillTexture] = [:]
         /// The signatures of the files taken from another store, from before they were read.
         var signatures: [FileLocation: OpenFile.Signature?] = [:]
+    }
+
+    /// A model file and the name of its scene; nil for the file's choice.
+    struct ModelUse: Hashable {
+        var file: FileLocation
+        var scene: String?
     }
 
     /// A picture file and the use of its samples.
@@ -67,8 +73,8 @@ final class AssetStore: Sendable {
             var taken = Known()
             taken.pictures = known.pictures.filter { isKept($0.key.file) && (try? $0.value.get()) != nil }
             taken.pictureNotes = known.pictureNotes.filter { isKept($0.key) }
-            taken.models = known.models.filter { file, model in
-                isKept(file) && (try? model.get()) != nil && (known.companions[file] ?? []).allSatisfy(isKept)
+            taken.models = known.models.filter { use, model in
+                isKept(use.file) && (try? model.get()) != nil && (known.companions[use] ?? []).allSatisfy(isKept)
             }
             taken.companions = known.companions.filter { taken.models[$0.key] != nil }
             taken.cubes = known.cubes.filter { $0.key.files.allSatisfy(isKept) }
@@ -144,16 +150,16 @@ final class AssetStore: Sendable {
     ///   - folder: the folder of the files that it refers to.
     ///   - companion: returns the location of a file in that folder by its name; nil if it may not be read.
     func model(
-        at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
+        _ use: ModelUse, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
-        if let known = known.withLock({ $0.models[location] }) { return try known.get() }
-        look(at: location)
-        let read = Result { try readModel(at: location, in: folder, companion: companion) }
+        if let known = known.withLock({ $0.models[use] }) { return try known.get() }
+        look(at: use.file)
+        let read = Result { try readModel(use, in: folder, companion: companion) }
         let companions = ((try? read.get())?.companions ?? []).compactMap(companion)
         companions.forEach(look)
         known.withLock { known in
-            known.models[location] = read
-            known.companions[location] = companions
+            known.models[use] = read
+            known.companions[use] = companions
         }
         return try read.get()
     }

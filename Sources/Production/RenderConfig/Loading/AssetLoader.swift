@@ -33,8 +33,14 @@ final class AssetLoader {
     private var counted: Set<CheckedFile> = []
     /// The pictures that models use, each decoded once; nil if one cannot be decoded.
     private var modelPictures: [UsedModelPicture: DecodedImage?] = [:]
-    private var models: [CheckedFile: Model?] = [:]
+    private var models: [UsedModel: Model?] = [:]
     private var videos: [CheckedFile: VideoInformation] = [:]
+
+    /// A model file and the name of its scene; nil for the file's choice.
+    private struct UsedModel: Hashable {
+        var file: CheckedFile
+        var scene: String?
+    }
 
     /// A picture file and the use of its samples.
     private struct UsedPicture: Hashable {
@@ -216,14 +222,18 @@ final class AssetLoader {
     }
 
     /// Returns a model, or nil after reporting a mistake.
-    func model(_ path: Located<ConfigPath>) -> (model: Model, url: URL)? {
+    /// - Parameter scene: the name of a scene of its file. Default: the file's choice.
+    func model(_ path: Located<ConfigPath>, scene: Located<String>? = nil) -> (model: Model, url: URL)? {
         guard let file = file(of: path, kind: "a model") else { return nil }
-        if let known = models[file] { return known.map { ($0, file.url) } }
+        let used = UsedModel(file: file, scene: scene?.value)
+        if let known = models[used] { return known.map { ($0, file.url) } }
         var model: Model?
         do {
             let folder = Located(ConfigPath(text: "."), at: path.location)
             let place = try access.place(of: folder, in: file.url.deletingLastPathComponent()).location
-            let read = try store.model(at: file.location, in: place) { self.place(of: $0, besides: file.url)?.location }
+            let read = try store.model(AssetStore.ModelUse(file: file.location, scene: scene?.value), in: place) {
+                self.place(of: $0, besides: file.url)?.location
+            }
             for name in read.companions { addFile(named: name, besides: file.url) }
             addNotes(of: read, named: file.location.name)
             model = read
@@ -231,17 +241,19 @@ final class AssetLoader {
             reading.add(error)
         } catch let error as ModelError where error.isMissingReader {
             reading.fail("\(error)", at: path.location, kind: .missingProgram)
+        } catch let error as ModelError where error.isAboutScene {
+            reading.fail("\(error)", at: scene?.location ?? path.location)
         } catch {
             reading.fail("\(error)", at: path.location)
         }
-        models[file] = model
+        models[used] = model
         return model.map { ($0, file.url) }
     }
 
     /// Notes the unsupported features of a model's file.
     private func addNotes(of model: Model, named name: String) {
         let most = 4
-        notes += model.notes.prefix(most).map { "\(name): \($0)." }
+        notes += model.notes.prefix(most).map { "\(name): \($0)." }.filter { !notes.contains($0) }
         guard model.notes.count > most else { return }
         notes.append("\(name): \(model.notes.count - most) more notes; `bianlian inspect` lists them.")
     }
@@ -312,6 +324,9 @@ final class AssetLoader {
 }
 
 extension ModelError {
+    /// Whether the file does not have the scene.
+    fileprivate var isAboutScene: Bool { if case .noScene = problem { true } else { false } }
+
     /// Whether the program that reads models is at fault instead of the model.
     fileprivate var isMissingReader: Bool {
         switch problem {

@@ -28,12 +28,15 @@ struct ModelPlacing {
     private var heldMeshes: [(mesh: MeshID, node: NodeID, joints: [Int?])] = []
     /// Whether something moves the model's nodes.
     private let isMoved: Bool
+    /// The index of the variant of the materials; nil for the file's own choice.
+    private let variant: Int?
 
     init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
         self.source = source
         self.settings = settings
         self.face = face
         self.builder = builder
+        variant = settings.variant.flatMap { name in source.model.variants.firstIndex(of: name.value) }
         var names: [String] = []
         source.model.roots.forEach { Self.collectNodeNames($0, into: &names) }
         // A path that only contains a name as a substring prevents sharing a skin, but does not change the result.
@@ -73,6 +76,7 @@ struct ModelPlacing {
     /// Adds the model's nodes below a node.
     mutating func place(under node: NodeID) {
         guard checkNames() else { return }
+        let firstCamera = builder.modelCameras.count
         var parent = node
         if settings.units != nil || settings.size != nil || settings.centered {
             var scaling = Node(name: settings.units != nil ? "units" : "extent", parentFromNode: nodeFromModel())
@@ -85,6 +89,9 @@ struct ModelPlacing {
         }
         bindMeshes(below: node)
         noteClips()
+        noteVariants()
+        noteScenes()
+        noteCameras(from: firstCamera)
         noteLights()
         if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
@@ -136,6 +143,10 @@ struct ModelPlacing {
             builder.addLight(light, under: id, factor: lightFactor, scale: scale)
             if settings.lights != nil { builder.modelLightsAreAsked = true }
         }
+        if let camera = node.camera {
+            builder.modelCameras.append(
+                PlacedCamera(camera: camera, name: camera.name.isEmpty ? node.name : camera.name, node: id))
+        }
         for child in node.children {
             place(child, under: id, isWanted: isWanted)
         }
@@ -157,7 +168,7 @@ struct ModelPlacing {
     private func noteClips() {
         guard settings.clips.isEmpty, !model.clips.isEmpty else { return }
         let names = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
-        let list = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
+        let list = Self.short(names)
         builder.reading.note(
             "the model's file has \(names.count == 1 ? "a clip" : "\(names.count) clips") that \(names.count == 1 ? "does" : "do") not play: "
                 + "\(list); `clips: \(names[0])` \(Self.clipsHint) \(names.count == 1 ? "it" : "the first")",
@@ -166,6 +177,40 @@ struct ModelPlacing {
 
     /// The words by which notes on clips that do not play are recognised.
     static let clipsHint = "on the node plays"
+    /// Notes the variants of the model's materials if the config selects none.
+    private func noteVariants() {
+        guard settings.variant == nil, settings.material == nil, !settings.occluder, !settings.shadowCatcher,
+            let name = model.variants.first
+        else { return }
+        let count = model.variants.count
+        builder.reading.note(
+            "the model's file has \(count == 1 ? "a variant" : "\(count) variants"): \(Self.short(model.variants)); "
+                + "`variant: \(name)` on the node shows \(count == 1 ? "it" : "the first")",
+            at: settings.model?.location ?? settings.location)
+    }
+
+    /// Notes the other scenes of the file if the config selects none.
+    private func noteScenes() {
+        guard settings.scene == nil, model.scenes.count > 1 else { return }
+        builder.reading.note(
+            "the model's file has \(model.scenes.count) scenes: \(Self.short(model.scenes)); `scene: NAME` on the node selects one",
+            at: settings.model?.location ?? settings.location)
+    }
+
+    /// Notes the model's cameras if the config has another one.
+    /// - Parameter first: the index of the model's first camera among those of all models.
+    private func noteCameras(from first: Int) {
+        let names = builder.modelCameras[first...].map(\.name)
+        guard !names.isEmpty, builder.config.settings.camera.source != .model else { return }
+        builder.reading.note(
+            "the model's file has \(names.count == 1 ? "a camera" : "\(names.count) cameras"): \(Self.short(names)); "
+                + "`camera: {source: model}` uses \(names.count == 1 ? "it" : "the first")",
+            at: settings.model?.location ?? settings.location)
+    }
+
+    private static func short(_ names: [String]) -> String {
+        names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
+    }
 
     /// The factor on the model's lights.
     private var lightFactor: Float { settings.lights?.value ?? (builder.hasOwnLights ? 0 : 1) }
@@ -204,13 +249,14 @@ struct ModelPlacing {
 
     private mutating func addSurface(_ index: Int, to node: NodeID) {
         let part = model.meshes[index]
-        guard let material = material(part.materialIndex) else { return }
+        let materialIndex = part.materialIndex(inVariant: variant)
+        guard let material = material(materialIndex) else { return }
         builder.checkTextureCoordinates(of: material, on: part.mesh, at: settings.location)
         let mesh = mesh(index, tangentSet: builder.scene[material].tangentSlot?.textureCoordinateSet, on: node)
         if isMoved, builder.scene[mesh].skin != nil, !heldMeshes.contains(where: { $0.mesh == mesh }) {
             heldMeshes.append((mesh, node, part.joints))
         }
-        for material in [tint(of: part.materialIndex, shownAs: material), material].compactMap({ $0 }) {
+        for material in [tint(of: materialIndex, shownAs: material), material].compactMap({ $0 }) {
             let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
             builder.scene[node].surfaces.append(surface)
         }
@@ -236,8 +282,9 @@ struct ModelPlacing {
     private mutating func mesh(_ index: Int, tangentSet: Int?, on node: NodeID) -> MeshID {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
-            model: source.url, index: index, face: bends ? face : nil, bending: bends ? bending : nil, tangentSet: tangentSet,
-            normals: settings.normals?.value, instance: isMoved || source.copy != nil ? node : nil)
+            model: source.url, scene: settings.scene?.value, index: index, face: bends ? face : nil,
+            bending: bends ? bending : nil, tangentSet: tangentSet, normals: settings.normals?.value,
+            instance: isMoved && model.meshes[index].mesh.isDeformed || source.copy != nil ? node : nil)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
             return known
@@ -322,7 +369,7 @@ struct ModelPlacing {
     private func isLeftOut(_ name: String) -> Bool { settings.without?.contains { $0.value == name } ?? false }
 
     private func isShown(_ mesh: ModelMesh, isWanted: Bool) -> Bool {
-        let material = mesh.materialIndex.map { model.materials[$0].name } ?? ""
+        let material = mesh.materialIndex(inVariant: variant).map { model.materials[$0].name } ?? ""
         if settings.faceMesh?.isOn == true, settings.faceMesh?.fill == false, mesh.name == "fill" { return false }
         return !isLeftOut(mesh.name) && !isLeftOut(material)
             && (isWanted || isAsked(for: mesh.name) || isAsked(for: material))
@@ -348,16 +395,27 @@ struct ModelPlacing {
         for named in unknownMaterials {
             fail("the model has no material \(named.name.quoted)", named.name, materialNames, at: named.location)
         }
-        return unknownParts.isEmpty && unknownTargets.isEmpty && unknownMaterials.isEmpty
+        var hasVariant = true
+        if let name = settings.variant, variant == nil {
+            hasVariant = false
+            fail(
+                "the model has no variant \(name.value.quoted)", name.value, model.variants, at: name.location,
+                none: "no variants")
+        }
+        return unknownParts.isEmpty && unknownTargets.isEmpty && unknownMaterials.isEmpty && hasVariant
     }
 
-    private func fail(_ message: String, _ name: String, _ names: [String], at location: ConfigLocation) {
+    /// Reports an unknown name with the known ones.
+    /// - Parameter none: the words for an empty list. Default: "no names".
+    private func fail(
+        _ message: String, _ name: String, _ names: [String], at location: ConfigLocation, none: String = "no names"
+    ) {
         // One more than the list shows, to detect truncation.
         let first = names.lazy.filter { !$0.isEmpty }.prefix(9)
         let list = first.prefix(8).joined(separator: ", ") + (first.count > 8 ? ", …" : "")
         let hint =
             builder.reading.suggestion(for: name, among: names.filter { !$0.isEmpty })
-            ?? (first.isEmpty ? "it has no names" : "it has \(list)")
+            ?? (first.isEmpty ? "it has \(none)" : "it has \(list)")
         builder.reading.fail("\(message); \(hint)", at: location)
     }
 
@@ -376,4 +434,9 @@ struct ModelPlacing {
         names += node.lights.map(\.name)
         node.children.forEach { collectNames($0, into: &names) }
     }
+}
+
+extension Mesh {
+    /// Whether joints or the weights of shapes can move its vertices.
+    fileprivate var isDeformed: Bool { skin != nil || !morphTargets.isEmpty }
 }

@@ -27,7 +27,7 @@ struct PropertyPaths {
     let movableNodes: Set<NodeID>
     /// The nodes of each of the config's lights, in list order.
     let lights: [[NodeID]]
-    /// Whether the recording moves the camera.
+    /// Whether the recording or a model moves the camera.
     let cameraIsTracked: Bool
     /// The config.
     let settings: RenderSettings
@@ -270,7 +270,7 @@ struct PropertyPaths {
     private func camera(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         guard let property = word(rest.first, of: CameraProperty.self, path) else { return nil }
         if property.isTracked, cameraIsTracked {
-            fail("the recording moves the camera; use `camera: fixed`", path)
+            fail("the recording or a model moves the camera; use `camera: fixed`", path)
             return nil
         }
         return taking(.camera(property), rest.dropFirst(), path)

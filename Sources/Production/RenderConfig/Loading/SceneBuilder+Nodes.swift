@@ -232,7 +232,7 @@ extension SceneBuilder {
         } else if let relief = settings.relief {
             addRelief(relief, of: settings, to: node)
         } else if let path = settings.model {
-            guard let (model, url) = assets.model(path) else { return }
+            guard let (model, url) = assets.model(path, scene: settings.scene) else { return }
             var placing = ModelPlacing(
                 source: ModelSource(model: model, url: url, location: path.location), settings: settings, face: face,
                 builder: self)

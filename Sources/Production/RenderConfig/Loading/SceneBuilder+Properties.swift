@@ -13,7 +13,8 @@ extension SceneBuilder {
         let paths = PropertyPaths(
             scene: scene, reading: reading,
             movableNodes: Set(nodePlacements.keys).union(placedModels.flatMap { $0.nodes.compactMap(\.self) }),
-            lights: lightNodes, cameraIsTracked: self.drivers.camera == .recorded, settings: config.settings,
+            lights: lightNodes, cameraIsTracked: self.drivers.camera == .recorded || self.drivers.cameraNode != nil,
+            settings: config.settings,
             media: Dictionary(mediaNodes.map { ($0.node, $0.settings) }, uniquingKeysWith: { $1 }),
             drive: { [unowned self] in numbers.drive($0, resting: $1, in: &scene) })
         for settings in drivers {

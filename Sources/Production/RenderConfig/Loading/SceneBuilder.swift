@@ -43,6 +43,8 @@ final class SceneBuilder {
     var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// The vertices of reliefs at rest, by columns and rows.
     var reliefGrids: [SIMD2<Int>: Mesh] = [:]
+    /// The cameras of the models, in tree order.
+    var modelCameras: [PlacedCamera] = []
     /// The nodes of the models' lights.
     var modelLights: [NodeID] = []
     /// The nodes of each of the config's lights, in list order.
@@ -103,12 +105,13 @@ final class SceneBuilder {
     /// normals and the texture coordinate set of its tangents.
     struct SharedMesh: Hashable {
         var model: URL
+        var scene: String?
         var index: Int
         var face: Int?
         var bending: Bending?
         var tangentSet: Int?
         var normals: NormalRule?
-        /// The node that contains it, if joints move it. Such a mesh belongs to one model only.
+        /// The node that contains it, if joints or clips deform it. Such a mesh belongs to one model only.
         var instance: NodeID?
 
         /// How a face deforms it.
@@ -143,6 +146,7 @@ final class SceneBuilder {
             add(node, under: nil, above: nil)
         }
         leaveStandardLights(Array(standardLights))
+        useModelCamera(settings.camera)
         fitCamera(settings.camera)
         addDrivers(of: settings)
     }

@@ -7,7 +7,8 @@ struct GLTFExtensions {
         ] + GLTFMeshopt.names + [
             "KHR_texture_transform", "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior",
             "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_clearcoat",
-            "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp", "KHR_texture_basisu",
+            "KHR_materials_pbrSpecularGlossiness", GLTFVariants.name, GLTFInstances.name, "KHR_lights_punctual",
+            "EXT_texture_webp", "KHR_texture_basisu",
         ] + GLTFAvatar.extensions
 
     /// Whether positions and other attributes may have 8 or 16 bits.

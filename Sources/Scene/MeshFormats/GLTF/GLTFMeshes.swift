@@ -21,17 +21,19 @@ struct GLTFMeshes {
     private let buffers: GLTFBuffers
     private let extensions: GLTFExtensions
     private let materialCount: Int
+    private let variants: GLTFVariants
 
     private static let nameLimit = 1000
 
     init(
         document: GLTFField.Members, accessors: [GLTFAccessor], buffers: GLTFBuffers, extensions: GLTFExtensions,
-        materialCount: Int
+        materialCount: Int, variants: GLTFVariants
     ) throws(GLTFFault) {
         self.accessors = accessors
         self.buffers = buffers
         self.extensions = extensions
         self.materialCount = materialCount
+        self.variants = variants
         for field in try document["meshes"].elements() { meshes.append(try mesh(field.requiredMembers())) }
     }
 
@@ -82,7 +84,8 @@ struct GLTFMeshes {
         }
         return GLTFPrimitive(
             path: primitive.path, mode: mode, material: try primitive["material"].index(below: materialCount, of: "materials"),
-            attributeFields: fields, indicesField: primitive["indices"], attributes: attributes, targets: targets,
+            variantMaterials: try variants.materials(of: primitive), attributeFields: fields,
+            indicesField: primitive["indices"], attributes: attributes, targets: targets,
             indices: indices,
             draco: compression.isPresent ? try GLTFDraco(compression, attributes: fields, buffers: buffers) : nil)
     }

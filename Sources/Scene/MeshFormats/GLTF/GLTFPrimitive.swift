@@ -6,6 +6,8 @@ struct GLTFPrimitive {
     let path: String
     let mode: GLTFMode
     let material: Int?
+    /// The materials of variants, by variant.
+    let variantMaterials: [Int: Int]
     /// The fields of the attributes, for messages.
     let attributeFields: GLTFField.Members
     let indicesField: GLTFField

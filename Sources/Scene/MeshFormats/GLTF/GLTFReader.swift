@@ -13,6 +13,7 @@ package struct GLTFReader {
     private let skins: GLTFSkins
     private let tree: GLTFTree
     private let lights: [Int: ModelLight]
+    private let cameras: [Int: ModelCamera]
 
     /// The meshes of the model, and the skins of skinned meshes by mesh index.
     private var parts: [ModelMesh] = []
@@ -39,11 +40,12 @@ package struct GLTFReader {
     /// - Parameters:
     ///   - file: The file's bytes, in GLB or JSON.
     ///   - limits: The limits on the content of the file.
+    ///   - scene: The name of the scene that is drawn. An unknown name, and nil, is the file's choice.
     ///   - companion: Returns the bytes of a file next to the model by its path, or nil if there is no readable file.
     /// - Returns: The model as stored in the file. The paths of its pictures are those of the file.
     /// - Throws: `GLTFFault`.
     package static func model(
-        of file: [UInt8], limits: ModelLimits, decoders: GLTFDecoders, companion: (String) -> [UInt8]?
+        of file: [UInt8], limits: ModelLimits, decoders: GLTFDecoders, scene: String? = nil, companion: (String) -> [UInt8]?
     ) throws(GLTFFault) -> Model? {
         let container = try GLTFContainer(file)
         let json: OrderedJSON
@@ -66,31 +68,37 @@ package struct GLTFReader {
             accessors.append(try GLTFAccessor(field, buffers: buffers, limit: elementLimit))
         }
         let looks = try GLTFMaterials(document: document, buffers: buffers, limit: limits.fileBytes)
+        let variants = try GLTFVariants(document: document, materialCount: looks.materials.count)
         let meshes = try GLTFMeshes(
             document: document, accessors: accessors, buffers: buffers, extensions: extensions,
-            materialCount: looks.materials.count)
+            materialCount: looks.materials.count, variants: variants)
         let skins = try GLTFSkins(document: document, accessors: accessors)
         let avatar = GLTFAvatar(document: document)
         let tree = try GLTFTree(
-            document: document, meshes: meshes, skins: skins, isTurned: avatar.isTurned, limits: limits)
+            document: document, accessors: accessors, meshes: meshes, skins: skins, isTurned: avatar.isTurned, limits: limits,
+            sceneName: scene)
+        let cameras = try GLTFCameras(document: document)
         let animations = try GLTFClips(document: document, accessors: accessors, meshes: meshes, tree: tree)
         var reader = GLTFReader(
             limits: limits, decoders: decoders, meshes: meshes, skins: skins, tree: tree,
-            lights: try GLTFLights(document: document).ofNodes)
+            lights: try GLTFLights(document: document).ofNodes, cameras: cameras.ofNodes)
         try reader.readMeshes()
         var model = try reader.model(materials: looks.materials)
         model.clips = animations.clips
+        model.variants = variants.names
+        model.scenes = tree.sceneNames
         let undrawn = try GLTFUndrawn.notes(on: document)
-        model.notes = meshes.notes + tree.notes + looks.notes + animations.notes + undrawn + avatar.notes + model.notes
+        model.notes =
+            meshes.notes + tree.notes + looks.notes + cameras.notes + animations.notes + undrawn + avatar.notes + model.notes
         return model
     }
 
     private init(
         limits: ModelLimits, decoders: GLTFDecoders, meshes: GLTFMeshes, skins: GLTFSkins, tree: GLTFTree,
-        lights: [Int: ModelLight]
+        lights: [Int: ModelLight], cameras: [Int: ModelCamera]
     ) {
         (self.limits, self.decoders, self.meshes, self.skins) = (limits, decoders, meshes, skins)
-        (self.tree, self.lights) = (tree, lights)
+        (self.tree, self.lights, self.cameras) = (tree, lights, cameras)
     }
 
     /// Returns whether a document is glTF 1, in which lists are objects.
@@ -157,7 +165,9 @@ package struct GLTFReader {
             }
             if let skin = use.skin { try bind(&mesh, of: primitive, to: skin) }
             indices.append(parts.count)
-            parts.append(ModelMesh(name: name, mesh: mesh, materialIndex: primitive.material))
+            var part = ModelMesh(name: name, mesh: mesh, materialIndex: primitive.material)
+            part.variantMaterials = primitive.variantMaterials
+            parts.append(part)
         }
         return indices
     }
@@ -182,7 +192,7 @@ package struct GLTFReader {
     // MARK: Model
 
     private mutating func model(materials all: [ModelMaterial]) throws(GLTFFault) -> Model {
-        let used = Set(parts.compactMap(\.materialIndex))
+        let used = Set(parts.compactMap(\.materialIndex) + parts.flatMap(\.variantMaterials.values))
         var numbers: [Int: Int] = [:]
         var materials: [ModelMaterial] = []
         for index in all.indices where used.contains(index) {
@@ -192,6 +202,7 @@ package struct GLTFReader {
         let hasDefault = parts.contains { $0.materialIndex == nil }
         for index in parts.indices {
             parts[index].materialIndex = parts[index].materialIndex.map { numbers[$0] ?? 0 } ?? materials.count
+            parts[index].variantMaterials = parts[index].variantMaterials.mapValues { numbers[$0] ?? 0 }
         }
         if hasDefault { materials.append(.ofGLTF) }
         let roots = tree.roots.map(node)
@@ -207,10 +218,15 @@ package struct GLTFReader {
 
     private func node(_ index: Int) -> ModelNode {
         let source = tree.nodes[index]
+        let (meshIndices, instances) = (partsOfNode[index] ?? [], source.instances)
+        let copies = (instances?.transforms ?? []).enumerated().map { number, transform in
+            ModelNode(name: "\(source.name)-\(number)", parentFromNode: transform, meshIndices: meshIndices)
+        }
         var node = ModelNode(
-            name: source.name, parentFromNode: source.parentFromNode, meshIndices: partsOfNode[index] ?? [],
-            children: source.children.map(node))
+            name: source.name, parentFromNode: source.parentFromNode, meshIndices: instances == nil ? meshIndices : [],
+            children: copies + source.children.map(node))
         node.lights = lights[index].map { [$0] } ?? []
+        node.camera = cameras[index]
         return node
     }
 

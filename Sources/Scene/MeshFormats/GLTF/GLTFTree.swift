@@ -1,3 +1,4 @@
+import DescribedErrors
 import RenderMath
 
 /// Nodes and scenes, checked: the tree has no cycles, and each node has at most one parent (glTF 2.0, section 3.5).
@@ -12,6 +13,8 @@ struct GLTFTree {
         var skin: Int?
         /// The weights of the mesh's morph targets, which replace those of the mesh; empty if there are none.
         var weights: [Float]
+        /// The copies of the mesh; nil draws it once. In the model's tree, they are the node's first children.
+        var instances: GLTFInstances?
     }
 
     private(set) var nodes: [Node] = []
@@ -21,6 +24,10 @@ struct GLTFTree {
     private(set) var order: [Int] = []
     /// The index in the model's tree of each node of that scene. If there are several roots, the first node is their parent.
     private(set) var indexOfNode: [Int: Int] = [:]
+    /// The names of the scenes; the number of a scene without a name.
+    private(set) var sceneNames: [String] = []
+    /// The number of nodes of the model's tree.
+    private var nodeCount = 0
     /// Notes on inconsistencies, one line each.
     private(set) var notes: [String] = []
 
@@ -30,18 +37,18 @@ struct GLTFTree {
     /// Whether the model is rotated by half a turn about its y axis, which the node above the scene's roots does.
     let isTurned: Bool
 
+    /// - Parameter sceneName: The name of the scene that is drawn; an unknown name, and nil, is the document's choice.
     init(
-        document: GLTFField.Members, meshes: GLTFMeshes, skins: GLTFSkins, isTurned: Bool, limits: ModelLimits
+        document: GLTFField.Members, accessors: [GLTFAccessor], meshes: GLTFMeshes, skins: GLTFSkins, isTurned: Bool,
+        limits: ModelLimits, sceneName: String?
     ) throws(GLTFFault) {
         self.isTurned = isTurned
         let fields = try document["nodes"].elements()
         try GLTFFault.check("nodes", fields.count, within: limits.nodes)
-        let cameraCount = try document["cameras"].elements().count
         var children: [[(node: Int, field: GLTFField)]] = []
         for field in fields {
             let node = try field.requiredMembers()
             children.append(try Self.indices(node["children"], below: fields.count, of: "nodes"))
-            _ = try node["camera"].index(below: cameraCount, of: "cameras")
             nodes.append(
                 Node(
                     name: try node["name"].text() ?? field.path, parentFromNode: try Self.transform(of: node),
@@ -49,18 +56,38 @@ struct GLTFTree {
                     mesh: try node["mesh"].index(below: meshes.meshes.count, of: "meshes"),
                     skin: try node["skin"].index(below: skins.skins.count, of: "skins"), weights: []))
             if let mesh = nodes.last?.mesh { nodes[nodes.count - 1].weights = try Self.weights(of: node, meshes.meshes[mesh]) }
+            try addInstances(of: node, accessors: accessors)
         }
         let parents = try Self.parents(children)
         try Self.checkCircles(children, parents, depthLimit: limits.depth)
         var scenes: [[(node: Int, field: GLTFField)]] = []
         for field in try document["scenes"].elements() {
-            scenes.append(try Self.roots(of: field.requiredMembers(), nodeCount: fields.count))
+            let scene = try field.requiredMembers()
+            let name = try scene["name"].text() ?? ""
+            sceneNames.append(name.isEmpty ? String(scenes.count) : name)
+            scenes.append(try Self.roots(of: scene, nodeCount: fields.count))
         }
         guard !scenes.isEmpty else { throw document["scenes"].fault(wanted: "a list with at least one scene") }
-        let scene = try document["scene"].index(below: scenes.count, of: "scenes") ?? 0
-        chooseRoots(scenes[scene], parents: parents)
-        if hasCommonRoot { try GLTFFault.check("nodes", fields.count + 1, within: limits.nodes) }
+        let standard = try document["scene"].index(below: scenes.count, of: "scenes") ?? 0
+        chooseRoots(scenes[sceneName.flatMap(sceneNames.firstIndex) ?? standard], parents: parents)
+        nodeCount = hasCommonRoot ? 1 : 0
         for root in roots { try number(root, level: hasCommonRoot ? 2 : 1, limit: limits.depth) }
+        try GLTFFault.check("nodes and copies of meshes", nodeCount, within: limits.nodes)
+    }
+
+    /// Adds the copies of the last node's mesh.
+    private mutating func addInstances(of node: GLTFField.Members, accessors: [GLTFAccessor]) throws(GLTFFault) {
+        guard let instances = try GLTFInstances(node: node, accessors: accessors), let last = nodes.indices.last,
+            nodes[last].mesh != nil
+        else { return }
+        if !instances.ignored.isEmpty {
+            notes.append("attributes of the copies of \(node.path) are ignored: \(instances.ignored.shortened())")
+        }
+        guard nodes[last].skin == nil else {
+            notes.append("\(node.path) is drawn once: joints move its mesh, so its copies would coincide")
+            return
+        }
+        nodes[last].instances = instances
     }
 
     private mutating func chooseRoots(_ scene: [(node: Int, field: GLTFField)], parents: [Int?]) {
@@ -82,9 +109,11 @@ struct GLTFTree {
     }
 
     private mutating func number(_ node: Int, level: Int, limit: Int) throws(GLTFFault) {
-        try GLTFFault.check("levels of nodes", level, within: limit)
-        indexOfNode[node] = order.count + (hasCommonRoot ? 1 : 0)
+        let copies = nodes[node].instances?.count ?? 0
+        try GLTFFault.check("levels of nodes", copies > 0 ? level + 1 : level, within: limit)
+        indexOfNode[node] = nodeCount
         order.append(node)
+        nodeCount += 1 + copies
         for child in nodes[node].children { try number(child, level: level + 1, limit: limit) }
     }
 
@@ -123,7 +152,6 @@ struct GLTFTree {
     private static func roots(
         of scene: GLTFField.Members, nodeCount: Int
     ) throws(GLTFFault) -> [(node: Int, field: GLTFField)] {
-        _ = try scene["name"].text()
         let roots = try indices(scene["nodes"], below: nodeCount, of: "nodes")
         var seen: Set<Int> = []
         for (root, field) in roots where !seen.insert(root).inserted {

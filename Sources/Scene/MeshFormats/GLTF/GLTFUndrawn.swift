@@ -15,7 +15,6 @@ enum GLTFUndrawn {
     ///
     /// Material extensions have their own notes, and metadata about the file is not visible.
     private static func isUnread(_ name: String) -> Bool {
-        if name == "KHR_materials_variants" { return true }
         // It only marks the triangles that formed one polygon.
         if name == "FB_ngon_encoding" { return false }
         return !GLTFExtensions.known.contains(name) && !name.hasPrefix("KHR_materials_") && !name.hasPrefix("KHR_xmp")

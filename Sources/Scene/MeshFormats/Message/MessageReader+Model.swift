@@ -9,19 +9,22 @@ extension MessageReader {
         let companions = try list(ofAtLeast: 4) { try $0.text() }
         let pictures = try list(ofAtLeast: 8) { EmbeddedPicture(name: try $0.text(), bytes: try $0.raw()) }
         let materials = try list(ofAtLeast: 60) { try $0.material(pictures: pictures) }
-        let meshes = try list(ofAtLeast: 20) { try $0.mesh() }
+        let meshes = try list(ofAtLeast: 24) { try $0.mesh() }
         var nodesLeft = limits.nodes
         let roots = try nodes(depth: limits.depth, left: &nodesLeft)
-        let indices = meshes.compactMap(\.materialIndex)
+        let indices = meshes.compactMap(\.materialIndex) + meshes.flatMap(\.variantMaterials.values)
         guard indices.allSatisfy({ $0 < materials.count }) else { throw Broken() }
         guard roots.allSatisfy({ $0.namesMeshes(below: meshes.count) }) else { throw Broken() }
         let nodeCount = limits.nodes - nodesLeft
         guard meshes.allSatisfy({ $0.joints.allSatisfy { ($0 ?? 0) < nodeCount } }) else { throw Broken() }
+        let scenes = try list(ofAtLeast: 4) { try $0.text() }
+        let variants = try list(ofAtLeast: 4) { try $0.text() }
         let clips = try list(ofAtLeast: 16) { try $0.clip(nodeCount: nodeCount) }
         var model = Model(
             roots: roots, meshes: meshes, materials: materials, metersPerUnit: hasUnit ? unit : nil, notes: notes)
         model.companions = companions
         model.clips = clips
+        (model.scenes, model.variants) = (scenes, variants)
         return model
     }
 
@@ -33,7 +36,7 @@ extension MessageReader {
     }
 
     private mutating func nodes(depth: Int, left: inout Int) throws -> [ModelNode] {
-        let count = try count(ofAtLeast: 80)
+        let count = try count(ofAtLeast: 81)
         guard count == 0 || depth > 0, count <= left else { throw Broken() }
         left -= count
         var nodes: [ModelNode] = []
@@ -42,10 +45,11 @@ extension MessageReader {
             let matrix = try (0..<16).map { _ in try float() }
             let meshIndices = try list(ofAtLeast: 4) { Int(try $0.uint32()) }
             let lights = try list(ofAtLeast: 57) { try $0.light() }
+            let camera = try flag() ? camera() : nil
             var node = ModelNode(
                 name: name, parentFromNode: Matrix4(columnMajor: matrix), meshIndices: meshIndices,
                 children: try self.nodes(depth: depth - 1, left: &left))
-            node.lights = lights
+            (node.lights, node.camera) = (lights, camera)
             nodes.append(node)
         }
         return nodes
@@ -72,6 +76,19 @@ extension MessageReader {
         return AnimationClip(name: name, duration: duration, channels: channels)
     }
 
+    private mutating func camera() throws -> ModelCamera {
+        let name = try text()
+        let lens: ModelCamera.Lens
+        switch try byte() {
+        case 0: lens = .fieldOfView(try double())
+        case 1: lens = .orthographic(height: try double())
+        default: throw Broken()
+        }
+        let camera = ModelCamera(name: name, lens: lens, near: try float(), far: try float())
+        guard camera.isValid else { throw Broken() }
+        return camera
+    }
+
     private mutating func light() throws -> ModelLight {
         let name = try text()
         guard let kind = ModelLight.Kind(rawValue: try byte()) else { throw Broken() }
@@ -89,6 +106,7 @@ extension MessageReader {
         let name = try text()
         let hasMaterial = try flag()
         let materialIndex = Int(try uint32())
+        let variants = try list(ofAtLeast: 8) { (Int(try $0.uint32()), Int(try $0.uint32())) }
         let vertexCount = try count(ofAtLeast: 12)
         let positions = try vectors(SIMD3<Float>.self, count: vertexCount)
         let normals = try flag() ? vectors(SIMD3<Float>.self, count: vertexCount) : []
@@ -106,6 +124,7 @@ extension MessageReader {
         if try flag() { mesh.skin = try skin(vertexCount: vertexCount, targetCount: targets.count, joints: &joints) }
         var part = ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
         part.joints = joints
+        part.variantMaterials = Dictionary(variants, uniquingKeysWith: { $1 })
         part.shading = try shading(triangleCount: triangleCount)
         return part
     }

@@ -21,6 +21,10 @@ extension MessageWriter {
         write(count: model.meshes.count)
         for mesh in model.meshes { write(mesh) }
         write(model.roots)
+        for names in [model.scenes, model.variants] {
+            write(count: names.count)
+            for name in names { write(name) }
+        }
         write(count: model.clips.count)
         for clip in model.clips { write(clip) }
     }
@@ -53,6 +57,8 @@ extension MessageWriter {
             for index in node.meshIndices { write(count: index) }
             write(count: node.lights.count)
             for light in node.lights { write(light) }
+            write(node.camera != nil)
+            if let camera = node.camera { write(camera) }
             write(node.children)
         }
     }
@@ -64,11 +70,30 @@ extension MessageWriter {
         for number in [light.strength, light.range, light.innerAngle, light.outerAngle] { write(number) }
     }
 
+    private mutating func write(_ camera: ModelCamera) {
+        write(camera.name)
+        switch camera.lens {
+        case .fieldOfView(let angle):
+            write(0 as UInt8)
+            write(angle)
+        case .orthographic(let height):
+            write(1 as UInt8)
+            write(height)
+        }
+        write(camera.near)
+        write(camera.far)
+    }
+
     private mutating func write(_ part: ModelMesh) {
         let mesh = part.mesh
         write(part.name)
         write(part.materialIndex != nil)
         write(count: part.materialIndex ?? 0)
+        write(count: part.variantMaterials.count)
+        for (variant, material) in part.variantMaterials.sorted(by: { $0.key < $1.key }) {
+            write(count: variant)
+            write(count: material)
+        }
         write(count: mesh.vertexCount)
         write(vectors: mesh.positions)
         write(!mesh.normals.isEmpty)

@@ -1,6 +1,6 @@
 /// The answer of the reading process: a model, or the reason that there is none.
 ///
-///     "BLM2"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
+///     "BLM3"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
 ///
 /// Both sides are of the same version of the package; the layout is not compatible between versions. The receiver trusts
 /// nothing, because a malicious file may have compromised the sender.
@@ -12,7 +12,7 @@ package enum ModelMessage {
     /// A quantity above its limit.
     case overLimit(what: String, found: Int, limit: Int)
 
-    static let start = Array("BLM2".utf8)
+    static let start = Array("BLM3".utf8)
     static let end = Array("END.".utf8)
 
     /// The encoded message.

@@ -20,6 +20,8 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case malformed(format: ModelFormat, reason: String)
         /// A number for position or shading is infinite or NaN, at the given place.
         case notFinite(place: String)
+        /// The file has no scene with a name; with the names that it has.
+        case noScene(String, known: [String])
         /// Nothing in the file can be drawn, with notes on the dropped parts.
         case noTriangles(notes: [String])
         /// The reading process ended without an answer, with the signal if there was one.
@@ -59,6 +61,10 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .overLimit(let what, let found, let limit): "has \(found) \(what), but at most \(limit) are allowed"
         case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"
         case .notFinite(let place): "\(place) is infinite or not a number; all numbers must be finite"
+        case .noScene(let name, let known):
+            "has no scene \"\(name)\"; "
+                + (known.isEmpty
+                    ? "it has no scenes" : Suggestion.text(for: name, among: known) ?? "it has \(known.shortened())")
         case .noTriangles(let notes):
             "contains no triangles" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
         case .readerStopped(let format, let signal):

@@ -26,28 +26,29 @@ import Tracing
 /// - Clips: the animations of nodes and of morph target weights.
 /// - Morph targets by name; `target0` and so on if the file has no names.
 /// - Lights of glTF's KHR_lights_punctual, of Collada, and of FBX if it defines their attenuation.
-///
-/// Cameras are not read.
+/// - The names of scenes and variants of glTF, and the cameras of its nodes.
 public enum ModelFile {
     /// Reads a file.
     /// - Parameters:
     ///   - path: The path, which may contain any characters. References to other files are only followed within its folder.
+    ///   - scene: The name of the file's scene to read, or its number if it has no name. Default: the file's own choice.
     ///   - makesTangents: Whether meshes with texture coordinates get tangents from their first set. Default: false.
     ///   - limits: The limits on the content of the file. Default: those from the environment, or else the standard limits.
     /// - Throws: `ModelError`.
-    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred)
-        throws(ModelError) -> Model
-    {
+    public static func read(
+        atPath path: String, scene: String? = nil, makesTangents: Bool = false, limits: ModelLimits = .preferred
+    ) throws(ModelError) -> Model {
         let location = FileLocation(name: path, path: path)
         let folder = FileLocation(name: splitPath(path).folder, path: splitPath(path).folder)
-        return try read(at: location, in: folder.followed, makesTangents: makesTangents, limits: limits)
+        return try read(at: location, in: folder.followed, scene: scene, makesTangents: makesTangents, limits: limits)
     }
 
     /// Reads a file at a location that may have been checked.
     /// - Parameter folder: The folder of the files that the model refers to.
     /// - Throws: `ModelError`.
     package static func read(
-        at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .preferred
+        at location: FileLocation, in folder: FileLocation, scene: String? = nil, makesTangents: Bool = false,
+        limits: ModelLimits = .preferred
     ) throws(ModelError) -> Model {
         let path = location.name
         let span = Tracer.begin(.model, .file(path))
@@ -59,10 +60,11 @@ public enum ModelFile {
         let process = ModelReaderProcess(
             program: program,
             arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension, ReaderConfinement.parent]
-                + limits.arguments,
+                + limits.arguments + (scene.map { [$0] } ?? []),
             file: file,
             seconds: limits.clockSeconds, answerLimit: limits.answerBytes)
         let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)
+        if let scene, !model.scenes.contains(scene) { throw ModelError(.noScene(scene, known: model.scenes), at: path) }
         var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits)
         return try refinement.refined(makesTangents: makesTangents)
     }

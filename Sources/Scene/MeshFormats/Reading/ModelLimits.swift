@@ -47,10 +47,15 @@ public struct ModelLimits: Sendable, Equatable {
         [fileBytes, vertices, triangles, nodes, depth, memoryBytes, seconds].map { String($0) }
     }
 
+    /// The number of `arguments`.
+    package static let argumentCount = 7
+
     /// Parses the result of `arguments`; nil if the arguments are invalid.
     package init?(arguments: [String]) {
         let numbers = arguments.compactMap { Int($0) }
-        guard numbers.count == 7, arguments.count == 7, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+        guard numbers.count == Self.argumentCount, arguments.count == numbers.count, numbers.allSatisfy({ $0 >= 0 }) else {
+            return nil
+        }
         self.init(
             fileBytes: numbers[0], vertices: numbers[1], triangles: numbers[2], nodes: numbers[3], depth: numbers[4],
             memoryBytes: numbers[5], seconds: numbers[6])

@@ -247,30 +247,39 @@ package struct ModelRefinement {
         var plainMaterials: [[Int]: Int] = [:]
         for index in model.meshes.indices {
             let part = model.meshes[index]
-            guard let material = part.materialIndex else { continue }
-            let count = part.mesh.textureCoordinates.count
-            guard let missing = model.materials[material].textures.first(where: { $0.textureCoordinateSet >= count }) else {
-                continue
+            model.meshes[index].materialIndex = part.materialIndex.map { placed($0, on: part, &plainMaterials) }
+            // In order, so that new materials have the same indices in each run.
+            for (variant, material) in part.variantMaterials.sorted(by: { $0.key < $1.key }) {
+                model.meshes[index].variantMaterials[variant] = placed(material, on: part, &plainMaterials)
             }
-            let plain = plainMaterials[[material, count]] ?? model.materials.count
-            if plain == model.materials.count {
-                model.materials.append(model.materials[material])
-                model.materials[plain].textures = model.materials[material].textures.compactMap { texture in
-                    var texture = texture
-                    guard texture.textureCoordinateSet >= count else { return texture }
-                    guard !isGLTF, count > 0 else { return nil }
-                    texture.textureCoordinateSet = count - 1
-                    return texture
-                }
-                plainMaterials[[material, count]] = plain
-            }
-            model.meshes[index].materialIndex = plain
-            guard isGLTF || count == 0 else { continue }
-            let has = count == 0 ? "has none" : "has \(count)"
-            model.notes.append(
-                "textures of material \"\(model.materials[material].name)\" are not drawn on mesh \"\(part.name)\": they use "
-                    + "texture coordinate set \(missing.textureCoordinateSet), but the mesh \(has)")
         }
+    }
+
+    /// Returns the index of a material without the textures that a mesh has no coordinates for.
+    /// - Parameter plainMaterials: The indices of such materials, by the index of the original and the number of sets.
+    private mutating func placed(_ material: Int, on part: ModelMesh, _ plainMaterials: inout [[Int]: Int]) -> Int {
+        let count = part.mesh.textureCoordinates.count
+        guard let missing = model.materials[material].textures.first(where: { $0.textureCoordinateSet >= count }) else {
+            return material
+        }
+        let plain = plainMaterials[[material, count]] ?? model.materials.count
+        if plain == model.materials.count {
+            model.materials.append(model.materials[material])
+            model.materials[plain].textures = model.materials[material].textures.compactMap { texture in
+                var texture = texture
+                guard texture.textureCoordinateSet >= count else { return texture }
+                guard !isGLTF, count > 0 else { return nil }
+                texture.textureCoordinateSet = count - 1
+                return texture
+            }
+            plainMaterials[[material, count]] = plain
+        }
+        guard isGLTF || count == 0 else { return plain }
+        let has = count == 0 ? "has none" : "has \(count)"
+        model.notes.append(
+            "textures of material \"\(model.materials[material].name)\" are not drawn on mesh \"\(part.name)\": they use "
+                + "texture coordinate set \(missing.textureCoordinateSet), but the mesh \(has)")
+        return plain
     }
 
     /// Removes textures from materials that use more texture coordinate sets than the renderer supports.
