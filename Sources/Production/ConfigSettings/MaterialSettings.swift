@@ -87,6 +87,13 @@ package struct MaterialSettings: ConfigObject {
             .clearCoatNormal,
             "The bumps of the varnish, independent of `normal`. Default: none."),
         slot(
+            .sheen,
+            "The colour of the light that fibres such as those of velvet scatter, mostly near the outline. Read by `model: "
+                + "physicallyBased` and `skin`. Default: black."),
+        slot(
+            .sheenRoughness,
+            "The roughness of the sheen: larger values make it wider and softer; those below 0.07 count as 0.07. Default: 0.5."),
+        slot(
             .subsurface,
             "The distance that light travels beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
                 + "Default: [0.25, 0.11, 0.08]."),

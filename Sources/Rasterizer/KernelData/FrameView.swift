@@ -28,6 +28,8 @@ package import RenderMath
     package var lightings: UnsafePointer<LightingRecord>
     /// The table in `SpecularAlbedo.table`; nil if no draw is physically based.
     package var specularAlbedo: UnsafePointer<SIMD4<Float>>?
+    /// The table in `SheenAlbedo.table`; nil if no draw has a sheen.
+    package var sheenAlbedo: UnsafePointer<SIMD4<Float>>?
     package var output: OutputView
     /// The picture of the first draw that replaces the background; nil if there is none, or before `KernelTable.findBackdrop`
     /// was called.
@@ -41,7 +43,7 @@ package import RenderMath
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafeBufferPointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
         clipFromWorld: Matrix4, eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>,
-        specularAlbedo: UnsafePointer<SIMD4<Float>>?,
+        specularAlbedo: UnsafePointer<SIMD4<Float>>?, sheenAlbedo: UnsafePointer<SIMD4<Float>>?,
         output: OutputView, isCounting: Bool
     ) {
         self.attributes = attributes
@@ -59,6 +61,7 @@ package import RenderMath
         self.tone = tone
         self.lightings = lightings.firstAddress
         self.specularAlbedo = specularAlbedo
+        self.sheenAlbedo = sheenAlbedo
         self.output = output
         self.isCounting = isCounting
     }

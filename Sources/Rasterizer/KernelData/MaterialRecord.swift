@@ -115,6 +115,7 @@ package struct MaterialRecord {
             return input != nil && hasEffect && !draw.tangents.isEmpty
         case .clearCoatNormal: return input != nil && material.hasClearCoat && !draw.tangents.isEmpty
         case .clearCoat, .clearCoatRoughness: return material.hasClearCoat
+        case .sheen, .sheenRoughness: return material.hasSheen
         case .emission: return material[.selfIllumination] == nil && input?.isBlack == false
         case .specular: return material.lightingModel.reads(name) && input?.isBlack == false
         case .multiply, .ambientOcclusion: return input?.isWhite == false

@@ -60,6 +60,9 @@ public struct ShadingMaterial: Sendable {
     /// normals, regardless of `normal`.
     package var hasClearCoat: Bool { lightingModel.isPhysicallyBased && slots[.clearCoat]?.isBlack == false }
 
+    /// Whether a sheen of fibres covers the surface, below the clear coat.
+    package var hasSheen: Bool { lightingModel.isPhysicallyBased && slots[.sheen]?.isBlack == false }
+
     /// A cube map that a surface reflects.
     public struct Reflection: Sendable {
         /// The cube map.

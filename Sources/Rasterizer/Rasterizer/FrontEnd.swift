@@ -77,6 +77,11 @@ final class FrontEnd {
         materials.contains { $0.lightingModel.isPhysicallyBased } ? UnsafePointer(SpecularAlbedo.shared.table) : nil
     }
 
+    /// The table for draws with a sheen; nil if the list has none.
+    private var sheenAlbedo: UnsafePointer<SIMD4<Float>>? {
+        materials.contains { $0.reads[.sheen] } ? UnsafePointer(SheenAlbedo.shared.table) : nil
+    }
+
     /// Calls a function with the frame of the list that was sorted last.
     func withFrame(
         of list: DrawList, lightings: UnsafeBufferPointer<LightingRecord>, pattern: PatternView, output: OutputView,
@@ -91,7 +96,8 @@ final class FrontEnd {
                             materials: materials, ranges: ranges,
                             primitiveIDs: primitiveIDs, grid: grid, pattern: pattern,
                             clipFromWorld: list.clipFromWorld, eye: list.eye,
-                            tone: ToneRecord(list), lightings: lightings, specularAlbedo: specularAlbedo, output: output,
+                            tone: ToneRecord(list), lightings: lightings, specularAlbedo: specularAlbedo,
+                            sheenAlbedo: sheenAlbedo, output: output,
                             isCounting: isCounting))
                 }
             }

@@ -43,6 +43,15 @@ public struct ModelMaterial: Sendable, Equatable {
     public var clearCoat: Float = 0
     /// The roughness of the clear coat, 0…1. Default: 0.
     public var clearCoatRoughness: Float = 0
+    /// The colour of the light that fibres on a physically based surface scatter, as on velvet, linear. Default: black, none.
+    public var sheen = SIMD3<Float>.zero
+    /// The roughness of the fibres, 0…1. Default: 0.
+    public var sheenRoughness: Float = 0
+    /// The thickness of the volume below the surface, in the space of the mesh. Default: 0, thin.
+    public var thickness: Float = 0
+    /// The absorption of transmitted light in the volume per metre, for red, green and blue: a distance `d` leaves
+    /// `exp(−absorption·d)`. Default: none.
+    public var absorption = SIMD3<Float>.zero
     /// Whether the surface shows its diffuse colour without lighting. Default: false.
     public var isUnlit = false
     /// Whether both sides of the triangles are visible. Default: only front faces.
@@ -117,6 +126,12 @@ public struct ModelTexture: Sendable, Hashable {
         case clearCoatRoughness
         /// Normals of the clear coat in tangent space, as in `normal`.
         case clearCoatNormal
+        /// Colour of the sheen, sRGB-encoded.
+        case sheen
+        /// The roughness of the sheen, in alpha, linear.
+        case sheenRoughness
+        /// A factor on the thickness of the volume, in green, linear.
+        case thickness
 
         /// The name of the slot in messages.
         package var words: String {
@@ -135,6 +150,9 @@ public struct ModelTexture: Sendable, Hashable {
             case .clearCoat: "clear coat map"
             case .clearCoatRoughness: "clear coat roughness map"
             case .clearCoatNormal: "clear coat normal map"
+            case .sheen: "sheen texture"
+            case .sheenRoughness: "sheen roughness map"
+            case .thickness: "thickness map"
             }
         }
     }

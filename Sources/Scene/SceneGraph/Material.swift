@@ -98,6 +98,7 @@ public struct Material: Sendable {
             return switch name {
             case .emission: selfIllumination == nil
             case .clearCoat, .clearCoatRoughness, .clearCoatNormal: hasClearCoat
+            case .sheen, .sheenRoughness: hasSheen
             default: true
             }
         }
@@ -108,6 +109,14 @@ public struct Material: Sendable {
         guard lightingModel.isPhysicallyBased else { return false }
         if case .color(let color) = clearCoat.contents { return color.premultiplied.x * clearCoat.intensity > 0 }
         return true
+    }
+
+    /// Whether the sheen is visible.
+    package var hasSheen: Bool {
+        guard lightingModel.isPhysicallyBased else { return false }
+        guard case .color(let color) = sheen.contents else { return true }
+        let light = color.premultiplied
+        return sheen.intensity > 0 && (light.x > 0 || light.y > 0 || light.z > 0)
     }
 
     /// Returns a material that shows only the shadows that fall on it, over the background, and hides nothing.
@@ -220,6 +229,19 @@ extension Material {
     public var clearCoatNormal: MaterialSlot? {
         get { slots[.clearCoatNormal] }
         set { slots[.clearCoatNormal] = newValue }
+    }
+
+    /// The colour of the sheen of a physically based surface: the light that fibres such as those of velvet scatter near its
+    /// outline. Default: black, none.
+    public var sheen: MaterialSlot {
+        get { slots[.sheen] ?? .standard(of: .sheen)! }
+        set { slots[.sheen] = newValue }
+    }
+
+    /// The roughness of the sheen, a number: the rougher, the wider it is. Values below 0.07 count as 0.07. Default: 0.5.
+    public var sheenRoughness: MaterialSlot {
+        get { slots[.sheenRoughness] ?? .standard(of: .sheenRoughness)! }
+        set { slots[.sheenRoughness] = newValue }
     }
 
     /// The distance that light travels beneath the surface of `skin`, for red, green and blue, 0…1. Default: 0.25, 0.11 and

@@ -35,8 +35,11 @@ import Testing
             model: skin, subsurface: [0.3, 0.2, 0.1], selfIllumination: "#ffffff", transparent: {texture: map.png},
             transparencyMode: dualLayer, clearCoat: 0.5, clearCoatRoughness: {texture: map.png, component: green, factor: 0.4},
             clearCoatNormal: {texture: map.png, strength: 2}, displacement: {texture: map.png, height: -0.02, middle: 0.5,
-            component: alpha, wrap: repeat}
+            component: alpha, wrap: repeat}, sheen: {color: [0.5, 0.25, 1], intensity: 0.5}, sheenRoughness: {texture: map.png,
+            component: alpha}
             """)
+        #expect(material.sheen.contents == .color(red: 0.5, green: 0.25, blue: 1) && material.sheen.intensity == 0.5)
+        #expect(material.sheenRoughness.component == .alpha && material.hasSheen)
         #expect(material.lightingModel == .skin && material.transparencyMode == .dualLayer)
         #expect(material.subsurface.contents == .color(red: 0.3, green: 0.2, blue: 0.1))
         #expect(material.selfIllumination?.contents == .color(red: 1, green: 1, blue: 1))
@@ -52,6 +55,8 @@ import Testing
     @Test(arguments: [
         ("clearCoat: 1", "these keys have no effect with `model: blinn`: clearCoat"),
         ("model: skin, clearCoatRoughness: 0.4", "these keys have no effect without `clearCoat`: clearCoatRoughness"),
+        ("sheen: \"#ffffff\"", "these keys have no effect with `model: blinn`: sheen"),
+        ("model: physicallyBased, sheenRoughness: 0.4", "these keys have no effect without `sheen`: sheenRoughness"),
         ("subsurface: \"#ffffff\"", "`subsurface` has no effect with `model: blinn`; use `model: skin`"),
         (
             "model: constant, selfIllumination: \"#ffffff\"",
@@ -115,7 +120,7 @@ import Testing
         ("materials: {a: {diffuse: {color: \"#ffffff\", footage: {config: other.yaml}}}}", "footage"),
         ("materials: {a: {displacement: {height: 1}}}", "texture"),
         ("materials: {a: {transparencyMode: rgb}}", "rgbZero"),
-        ("materials: {a: {clearCoat: 2}}", "clearCoat"),
+        ("materials: {a: {clearCoat: 2}}", "clearCoat"), ("materials: {a: {sheenRoughness: 2}}", "sheenRoughness"),
         ("materials: {a: {normal: {heights: map.png, green: down}}}", "it does not apply to heights"),
         ("materials: {a: {normal: {heights: map.png, texture: map.png}}}", "mutually exclusive"),
         ("materials: {a: {diffuse: {texture: map.png, filter: nearest, magnification: linear}}}", "use another filter"),

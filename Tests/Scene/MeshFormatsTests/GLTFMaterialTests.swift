@@ -167,11 +167,69 @@ struct GLTFMaterialTests {
             ])
     }
 
-    @Test("An extension that is not drawn is noted with the material's name")
-    func notes() throws {
-        let model = try Self.model(
-            Self.document("{\"name\":\"velvet\",\"extensions\":{\"KHR_materials_sheen\":{\"sheenRoughnessFactor\":0.5}}}"))
-        #expect(model.notes == ["KHR_materials_sheen is not drawn; materials that have it: \"velvet\""])
+    @Test("The sheen and the volume of glass are read with their textures")
+    func layers() throws {
+        let velvet = try Self.material(
+            """
+            {"extensions":{"KHR_materials_sheen":{"sheenColorFactor":[0.5,0.25,1],"sheenRoughnessFactor":0.75,
+            "sheenColorTexture":{"index":0},"sheenRoughnessTexture":{"index":0}}}}
+            """)
+        #expect(velvet.sheen == SIMD3(0.5, 0.25, 1) && velvet.sheenRoughness == 0.75)
+        #expect(velvet.textures.map(\.slot) == [.sheen, .sheenRoughness])
+        #expect(
+            try Self.material("{\"extensions\":{\"KHR_materials_sheen\":{\"sheenColorTexture\":{\"index\":0}}}}").textures
+                .isEmpty)
+
+        func volume(_ json: String, transmission: Double = 1) throws -> Model {
+            try Self.model(
+                Self.document(
+                    """
+                    {"name":"ink","extensions":{"KHR_materials_transmission":{"transmissionFactor":\(transmission)},
+                    "KHR_materials_volume":{\(json)}}}
+                    """))
+        }
+        let ink = try volume(
+            #""thicknessFactor":2,"thicknessTexture":{"index":0},"attenuationDistance":0.5,"attenuationColor":[1,0.5,0]"#)
+        let material = ink.materials[0]
+        #expect(material.thickness == 2 && material.textures.map(\.slot) == [.thickness])
+        // Half of the light is left after half a metre: ln 2 / 0.5 per metre. Black leaves no light.
+        #expect(material.absorption.x == 0 && abs(material.absorption.y - 1.386_294_4) < 1e-6)
+        #expect(material.absorption.z > 100)
+        #expect(ink.notes == ["refraction in a volume is not drawn; materials that have it: \"ink\""])
+        #expect(try volume(#""thicknessFactor":2"#).materials[0].absorption == .zero)
+        #expect(try volume(#""attenuationDistance":1,"attenuationColor":[0,0,0]"#).materials[0].absorption == .zero)
+        #expect(try volume(#""thicknessFactor":1,"attenuationDistance":0"#, transmission: 0).materials[0].absorption == .zero)
+    }
+
+    @Test(
+        "An extension that is not drawn is noted with the material's name",
+        arguments: [
+            "KHR_materials_iridescence", "KHR_materials_anisotropy", "KHR_materials_dispersion",
+            "KHR_materials_diffuse_transmission", "EXT_materials_unknown",
+        ])
+    func notes(name: String) throws {
+        let model = try Self.model(Self.document("{\"name\":\"velvet\",\"extensions\":{\"\(name)\":{}}}"))
+        #expect(model.notes == ["\(name) is not drawn; materials that have it: \"velvet\""])
+    }
+
+    @Test("Points and lines are noted with their number")
+    func pointsAndLines() throws {
+        var buffer = GLTFSample.Bytes()
+        let positions = buffer.add((0..<18).map { Float($0 * $0) })
+        let primitives = [0, 1, 2, 3, 4].map { "{\"attributes\":{\"POSITION\":0},\"mode\":\($0)}" }
+        let json = """
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+            "meshes":[{"name":"wires","primitives":[\(primitives.joined(separator: ","))]}],
+            "accessors":[{"bufferView":\(positions),"componentType":5126,"count":6,"type":"VEC3"}],
+            "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+            """
+        let model = try Self.model(GLTFSample.container(json: json, binary: buffer.bytes))
+        #expect(
+            model.notes == [
+                "mesh \"wires-0\": 6 points ignored", "mesh \"wires-1\": 3 lines ignored",
+                "mesh \"wires-2\": 6 lines ignored", "mesh \"wires-3\": 5 lines ignored",
+            ])
+        #expect(model.triangleCount == 2)
     }
 
     @Test("Lights are not noted, because they are supported")

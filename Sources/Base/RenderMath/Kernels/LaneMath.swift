@@ -220,6 +220,12 @@ public import CLanes
         if exponent == 0 { return Lanes(repeating: 1) }
         return exp2(log2(base) * exponent).replaced(by: 0, where: base .<= Lanes(repeating: 0))
     }
+
+    /// `base` to the power of `exponent`, for bases of 0 or more and exponents above 0.
+    @inlinable @inline(__always)
+    package static func power(_ base: Lanes, _ exponent: Lanes) -> Lanes {
+        exp2(log2(base) * exponent).replaced(by: 0, where: base .<= Lanes(repeating: 0))
+    }
 }
 
 // Inside large functions, the standard library's `replacing(with:where:)` remains a loop over lanes, at ten times the cost. So

@@ -65,6 +65,29 @@ extension DecodedImage {
             })
     }
 
+    /// The picture's alpha as a number.
+    var alpha: LinearImage {
+        let image = linearImage
+        return LinearImage(
+            size: image.size,
+            pixels: image.pixels.map {
+                LinearColor(red: $0.premultiplied.w, green: $0.premultiplied.w, blue: $0.premultiplied.w)
+            })
+    }
+
+    /// Returns the fraction of light that a volume lets through, whose density is the picture's green times three numbers.
+    ///
+    /// The density is the product of absorption and distance, for red, green and blue.
+    func transmission(density: SIMD3<Float>) -> LinearImage {
+        let numbers = numbers
+        return LinearImage(
+            size: numbers.size,
+            pixels: numbers.pixels.map { pixel in
+                let light = SIMD3<Float>.transmission(density: density * pixel.premultiplied.y)
+                return LinearColor(red: light.x, green: light.y, blue: light.z)
+            })
+    }
+
     /// Returns the roughness of a surface whose glossiness is the picture's alpha times a factor.
     func roughness(glossiness factor: Float) -> LinearImage {
         let image = linearImage

@@ -16,7 +16,15 @@ struct ModelPlacing {
     private let builder: SceneBuilder
     private var materials: [Int?: MaterialID?] = [:]
     /// The materials that tint the light passing through the model's materials.
-    private var tints: [Int: MaterialID?] = [:]
+    private var tints: [Glass: [MaterialID]] = [:]
+
+    /// A material of glass on a node.
+    private struct Glass: Hashable {
+        var material: Int
+        /// The length in the model's space of a unit of the node's space.
+        var scale: Float
+    }
+
     private var hasBentMesh = false
     /// The length in the scene of one metre in the model's file, in metres.
     private var scale: Float = 1
@@ -85,7 +93,7 @@ struct ModelPlacing {
             parent = builder.scene.add(scaling, under: node)
         }
         for root in model.roots {
-            place(root, under: parent, isWanted: settings.parts == nil)
+            place(root, under: parent, isWanted: settings.parts == nil, modelScale: 1)
         }
         bindMeshes(below: node)
         noteClips()
@@ -123,19 +131,21 @@ struct ModelPlacing {
         return own + node.children.flatMap { restingSurface(of: $0, modelFromNode, isWanted: isWanted) }
     }
 
-    private mutating func place(_ node: ModelNode, under parent: NodeID, isWanted: Bool) {
+    /// - Parameter modelScale: the length in the model's space of a unit of the parent's space.
+    private mutating func place(_ node: ModelNode, under parent: NodeID, isWanted: Bool, modelScale: Float) {
         guard !isLeftOut(node.name) else {
             nodes += [NodeID?](repeating: nil, count: node.count)
             return
         }
         let isWanted = isWanted || isAsked(for: node.name)
+        let modelScale = modelScale * node.parentFromNode.lengthScale
         var made = Node(name: Self.sceneName(of: node), parentFromNode: node.parentFromNode)
         made.renderingOrder = settings.renderingOrder
         made.takeLighting(of: settings)
         let id = builder.scene.add(made, under: parent)
         nodes.append(id)
         for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
-            addSurface(index, to: id)
+            addSurface(index, to: id, modelScale: modelScale)
         }
         for light in node.lights where !isLeftOut(light.name) && (isWanted || isAsked(for: light.name)) {
             lightCount += 1
@@ -148,7 +158,7 @@ struct ModelPlacing {
                 PlacedCamera(camera: camera, name: camera.name.isEmpty ? node.name : camera.name, node: id))
         }
         for child in node.children {
-            place(child, under: id, isWanted: isWanted)
+            place(child, under: id, isWanted: isWanted, modelScale: modelScale)
         }
     }
 
@@ -247,7 +257,7 @@ struct ModelPlacing {
     /// More than the lights of a film set: a surface of middle grey is white.
     private static let greatestStrength: Float = 8
 
-    private mutating func addSurface(_ index: Int, to node: NodeID) {
+    private mutating func addSurface(_ index: Int, to node: NodeID, modelScale: Float) {
         let part = model.meshes[index]
         let materialIndex = part.materialIndex(inVariant: variant)
         guard let material = material(materialIndex) else { return }
@@ -256,25 +266,32 @@ struct ModelPlacing {
         if isMoved, builder.scene[mesh].skin != nil, !heldMeshes.contains(where: { $0.mesh == mesh }) {
             heldMeshes.append((mesh, node, part.joints))
         }
-        for material in [tint(of: materialIndex, shownAs: material), material].compactMap({ $0 }) {
+        for material in tints(of: materialIndex, shownAs: material, modelScale: modelScale) + [material] {
             let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
             builder.scene[node].surfaces.append(surface)
         }
     }
 
-    /// Returns the material drawn before a model's glass to tint the background; nil if the glass transmits no light, or
+    /// Returns the materials drawn before a model's glass to tint the background; none if the glass transmits no light, or
     /// another material replaces it.
-    private mutating func tint(of index: Int?, shownAs shown: MaterialID) -> MaterialID? {
+    private mutating func tints(of index: Int?, shownAs shown: MaterialID, modelScale: Float) -> [MaterialID] {
         guard let index, model.materials[index].transmission > 0, settings.material == nil, !settings.occluder,
             !settings.shadowCatcher
-        else { return nil }
-        if let known = tints[index] { return known }
+        else { return [] }
+        let glass = Glass(material: index, scale: modelScale)
+        if let known = tints[glass] { return known }
+        let source = model.materials[index]
         let isReplaced = settings.materials.contains { named in
-            if case .named = named.value { named.name == model.materials[index].name } else { false }
+            if case .named = named.value { named.name == source.name } else { false }
         }
-        let tint = isReplaced ? nil : builder.tint(of: builder.scene[shown])
-        tints[index] = tint
-        return tint
+        var made: [MaterialID] = []
+        if !isReplaced {
+            let material = builder.scene[shown]
+            let absorption = builder.absorption(of: source, shownAs: material, scale: modelScale, in: self.source)
+            made = [builder.tint(of: material), absorption].compactMap(\.self)
+        }
+        tints[glass] = made
+        return made
     }
 
     /// Returns the mesh at an index, deformed if the config requests it. Nodes share meshes that are deformed alike.
@@ -439,4 +456,12 @@ struct ModelPlacing {
 extension Mesh {
     /// Whether joints or the weights of shapes can move its vertices.
     fileprivate var isDeformed: Bool { skin != nil || !morphTargets.isEmpty }
+}
+
+extension Matrix4 {
+    /// The mean factor on lengths: the cube root of the factor on volumes.
+    fileprivate var lengthScale: Float {
+        let (x, y, z) = linear.columns
+        return Float(PortableMath.cubeRoot(Double(abs(x.dot(y.cross(z))))))
+    }
 }

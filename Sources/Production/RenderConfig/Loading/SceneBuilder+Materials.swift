@@ -80,6 +80,9 @@ extension SceneBuilder {
             reading.note(
                 "these keys have no effect without `clearCoat`: \(idle.joined(separator: ", "))", at: settings.location)
         }
+        if model.isPhysicallyBased, !material.hasSheen, settings.slots[.sheenRoughness] != nil {
+            reading.note("these keys have no effect without `sheen`: sheenRoughness", at: settings.location)
+        }
         if model != .skin, settings.slots[.subsurface] != nil {
             reading.note(
                 "`subsurface` has no effect with `model: \(model.rawValue)`; use `model: skin`", at: settings.location)

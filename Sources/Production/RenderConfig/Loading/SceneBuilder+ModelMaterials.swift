@@ -67,6 +67,7 @@ extension SceneBuilder {
                     texture, tint: SIMD3(1, 1, 1), .roughness(glossiness: 1 - roughness), of: model)
             }
             applyClearCoat(of: source, to: &material, in: model)
+            applySheen(of: source, to: &material, in: model)
         } else {
             material.specular = slot(.specular, tint: source.specular, .opaqueColor)
             // Files give materials without highlights a meaningless exponent.
@@ -86,6 +87,13 @@ extension SceneBuilder {
             let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
             if case .texture = slot.contents { material.clearCoatNormal = .normalMap(slot, strength: texture.strength) }
         }
+    }
+
+    private func applySheen(of source: ModelMaterial, to material: inout Material, in model: ModelSource) {
+        guard source.sheen != .zero else { return }
+        material.sheen = slot(source.texture(for: .sheen), tint: source.sheen, .opaqueColor, of: model)
+        let roughness = SIMD3<Float>(repeating: source.sheenRoughness)
+        material.sheenRoughness = slot(source.texture(for: .sheenRoughness), tint: roughness, .alpha, of: model)
     }
 
     /// Returns the material that tints the light passing through a model's glass: it multiplies the background by the glass's
@@ -158,18 +166,22 @@ extension SceneBuilder {
         case occlusion(strength: Float)
         /// Roughness: 1 minus the product of alpha and a factor.
         case roughness(glossiness: Float)
+        /// The alpha as a number.
+        case alpha
+        /// The fraction of light that a volume lets through, from its thickness and its density at a thickness of 1.
+        case transmission(density: SIMD3<Float>)
 
         /// The use of the picture's samples.
         var samples: SampleUse {
             switch self {
             case .color, .opaqueColor, .covered: .colors
-            case .coverage, .numbers, .normals, .heights, .occlusion, .roughness: .numbers
+            case .coverage, .numbers, .normals, .heights, .occlusion, .roughness, .alpha, .transmission: .numbers
             }
         }
     }
 
     /// Returns a slot with a model's texture, or only the tint if there is no texture or it cannot be read.
-    private func slot(
+    func slot(
         _ texture: ModelTexture?, tint: SIMD3<Float>, _ use: TextureUse, of model: ModelSource
     ) -> MaterialSlot {
         let color = LinearColor(red: tint.x, green: tint.y, blue: tint.z)
@@ -206,6 +218,8 @@ extension SceneBuilder {
             case .normals(let material): .light(normals(of: image, material: material, at: model.location))
             case .occlusion(let strength): .light(image.occlusion(strength: strength))
             case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
+            case .alpha: .light(image.alpha)
+            case .transmission(let density): .light(image.transmission(density: density))
             }
         let id = scene.add(still: contents)
         modelTextures[key] = id

@@ -5,7 +5,7 @@
 @frozen public enum MaterialSlotName: String, CaseIterable, Hashable, Sendable {
     /// The input with the same name in `Material`, which states its meaning and default.
     case diffuse, ambient, emission, selfIllumination, transparent, multiply, ambientOcclusion, normal, specular, metalness,
-        roughness, reflectance, clearCoat, clearCoatRoughness, clearCoatNormal, subsurface
+        roughness, reflectance, clearCoat, clearCoatRoughness, clearCoatNormal, subsurface, sheen, sheenRoughness
 
     /// The position among all cases.
     @inlinable @inline(__always)
@@ -18,8 +18,8 @@
     public var standardColor: SIMD3<Float>? {
         switch self {
         case .diffuse, .multiply, .ambientOcclusion: SIMD3(1, 1, 1)
-        case .emission, .specular, .metalness, .clearCoat, .clearCoatRoughness: SIMD3(0, 0, 0)
-        case .roughness: SIMD3(0.5, 0.5, 0.5)
+        case .emission, .specular, .metalness, .clearCoat, .clearCoatRoughness, .sheen: SIMD3(0, 0, 0)
+        case .roughness, .sheenRoughness: SIMD3(0.5, 0.5, 0.5)
         // As for glass and plastic.
         case .reflectance: SIMD3(0.04, 0.04, 0.04)
         case .subsurface: SIMD3(0.25, 0.11, 0.08)
@@ -40,8 +40,8 @@
     /// The kind of the slot.
     public var kind: Kind {
         switch self {
-        case .diffuse, .ambient, .emission, .selfIllumination, .transparent, .multiply, .specular, .subsurface: .color
-        case .metalness, .roughness, .reflectance, .ambientOcclusion, .clearCoat, .clearCoatRoughness: .number
+        case .diffuse, .ambient, .emission, .selfIllumination, .transparent, .multiply, .specular, .subsurface, .sheen: .color
+        case .metalness, .roughness, .reflectance, .ambientOcclusion, .clearCoat, .clearCoatRoughness, .sheenRoughness: .number
         case .normal, .clearCoatNormal: .normalMap
         }
     }
@@ -55,7 +55,8 @@ extension LightingModel {
         case .ambient: !isPhysicallyBased
         case .selfIllumination, .normal: readsNormal
         case .specular: hasHighlights
-        case .metalness, .roughness, .reflectance, .clearCoat, .clearCoatRoughness, .clearCoatNormal: isPhysicallyBased
+        case .metalness, .roughness, .reflectance, .clearCoat, .clearCoatRoughness, .clearCoatNormal, .sheen, .sheenRoughness:
+            isPhysicallyBased
         case .subsurface: self == .skin
         }
     }
@@ -67,7 +68,9 @@ extension LightingModel {
     @usableFromInline
     var storage:
         (
-            Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value
+            Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value,
+            Value,
+            Value
         )
 
     /// Creates a table from the value of each slot.
@@ -78,7 +81,7 @@ extension LightingModel {
             try value(names[0]), try value(names[1]), try value(names[2]), try value(names[3]), try value(names[4]),
             try value(names[5]), try value(names[6]), try value(names[7]), try value(names[8]), try value(names[9]),
             try value(names[10]), try value(names[11]), try value(names[12]), try value(names[13]), try value(names[14]),
-            try value(names[15])
+            try value(names[15]), try value(names[16]), try value(names[17])
         )
     }
 
@@ -102,7 +105,9 @@ extension LightingModel {
             case 12: storage.12
             case 13: storage.13
             case 14: storage.14
-            default: storage.15
+            case 15: storage.15
+            case 16: storage.16
+            default: storage.17
             }
         }
         @inline(__always) _modify {
@@ -122,7 +127,9 @@ extension LightingModel {
             case 12: yield &storage.12
             case 13: yield &storage.13
             case 14: yield &storage.14
-            default: yield &storage.15
+            case 15: yield &storage.15
+            case 16: yield &storage.16
+            default: yield &storage.17
             }
         }
     }
@@ -141,14 +148,14 @@ extension SlotTable: Sendable where Value: Sendable {}
 /// A set of slots, as one bit each: kernels test membership with one instruction.
 @frozen public struct MaterialSlotSet: Sendable {
     @usableFromInline
-    var bits: UInt16
+    var bits: UInt32
 
     /// Creates the set of slots that a condition holds for.
     public init(where isMember: (MaterialSlotName) -> Bool) {
-        bits = MaterialSlotName.allCases.reduce(0) { isMember($1) ? $0 | 1 << UInt16($1.index) : $0 }
+        bits = MaterialSlotName.allCases.reduce(0) { isMember($1) ? $0 | 1 << UInt32($1.index) : $0 }
     }
 
     /// Whether the set contains a slot.
     @inlinable @inline(__always)
-    public subscript(name: MaterialSlotName) -> Bool { bits & (1 << UInt16(truncatingIfNeeded: name.index)) != 0 }
+    public subscript(name: MaterialSlotName) -> Bool { bits & (1 << UInt32(truncatingIfNeeded: name.index)) != 0 }
 }

@@ -6,7 +6,8 @@ struct GLTFExtensions {
             "KHR_mesh_quantization", "KHR_draco_mesh_compression",
         ] + GLTFMeshopt.names + [
             "KHR_texture_transform", "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior",
-            "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_clearcoat",
+            "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_clearcoat",
+            "KHR_materials_sheen",
             "KHR_materials_pbrSpecularGlossiness", GLTFVariants.name, GLTFInstances.name, "KHR_lights_punctual",
             "EXT_texture_webp", "KHR_texture_basisu",
         ] + GLTFAvatar.extensions

@@ -9,7 +9,7 @@ struct GLTFMaterials {
     private var samplers: [Sampler] = []
     private var textures: [(sampler: Sampler, image: Int?)] = []
 
-    private var undrawn = UndrawnParts()
+    var undrawn = UndrawnParts()
 
     /// The sampling of a texture.
     private struct Sampler {
@@ -25,7 +25,8 @@ struct GLTFMaterials {
     /// The supported material extensions; the others give a note.
     private static let drawn: Set<String> = [
         "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
-        "KHR_materials_transmission", "KHR_materials_clearcoat", "KHR_materials_pbrSpecularGlossiness",
+        "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_clearcoat", "KHR_materials_sheen",
+        "KHR_materials_pbrSpecularGlossiness",
     ]
 
     init(document: GLTFField.Members, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
@@ -149,7 +150,7 @@ struct GLTFMaterials {
 
     /// Adds a texture to a slot of a material.
     /// - Parameter strength: The key of the texture's own factor.
-    private func use(
+    func use(
         _ field: GLTFField, as slot: ModelTexture.Slot, strength: String? = nil, in material: inout ModelMaterial
     ) throws(GLTFFault) {
         guard field.isPresent else { return }
@@ -226,13 +227,17 @@ struct GLTFMaterials {
                 try use(coat["clearcoatNormalTexture"], as: .clearCoatNormal, strength: "scale", in: &material)
             }
         }
+        if let volume = try members("KHR_materials_volume"), material.transmission > 0 {
+            try applyVolume(volume, to: &material, index: index)
+        }
+        if let sheen = try members("KHR_materials_sheen") { try applySheen(sheen, to: &material) }
         if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
         for name in extensions.keys where !Self.drawn.contains(name) && !GLTFAvatar.extensions.contains(name) {
             undrawn.add(name, of: Self.words(for: material, index))
         }
     }
 
-    private static func words(for material: ModelMaterial, _ index: Int) -> String {
+    static func words(for material: ModelMaterial, _ index: Int) -> String {
         material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\""
     }
 

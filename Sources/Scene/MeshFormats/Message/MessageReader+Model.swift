@@ -186,10 +186,13 @@ extension MessageReader {
         let mode = try byte()
         let cutoff = try float()
         material.alphaMode = mode == 0 ? .opaque : mode == 1 ? .mask(cutoff: cutoff) : .blend
-        material.reflectance = try vectors(SIMD3<Float>.self, count: 1)[0]
+        let more = try vectors(SIMD3<Float>.self, count: 3)
+        (material.reflectance, material.sheen, material.absorption) = (more[0], more[1], more[2])
         material.transmission = try float()
         material.clearCoat = try float()
         material.clearCoatRoughness = try float()
+        material.sheenRoughness = try float()
+        material.thickness = try float()
         material.isUnlit = try flag()
         material.isDoubleSided = try flag()
         material.textures = try list(ofAtLeast: 12) { try $0.texture(pictures: pictures) }

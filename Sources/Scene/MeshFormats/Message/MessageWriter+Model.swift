@@ -174,8 +174,10 @@ extension MessageWriter {
         case .blend: write(2 as UInt8)
         }
         if case .mask(let cutoff) = material.alphaMode { write(cutoff) } else { write(0 as Float) }
-        write(vectors: [material.reflectance])
-        for factor in [material.transmission, material.clearCoat, material.clearCoatRoughness] { write(factor) }
+        write(vectors: [material.reflectance, material.sheen, material.absorption])
+        for factor in [
+            material.transmission, material.clearCoat, material.clearCoatRoughness, material.sheenRoughness, material.thickness,
+        ] { write(factor) }
         write(material.isUnlit)
         write(material.isDoubleSided)
         write(count: material.textures.count)

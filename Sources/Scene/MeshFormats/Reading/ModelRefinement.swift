@@ -321,8 +321,11 @@ package struct ModelRefinement {
 extension ModelMaterial {
     /// All numbers for shading a surface or placing its pictures.
     fileprivate var numbers: [Float] {
-        let colors = [diffuse, specular, emission, reflectance].flatMap { [$0.x, $0.y, $0.z] }
-        let scalars = [opacity, shininess, metalness ?? 0, roughness ?? 0, transmission, clearCoat, clearCoatRoughness]
+        let colors = [diffuse, specular, emission, reflectance, sheen, absorption].flatMap { [$0.x, $0.y, $0.z] }
+        let scalars = [
+            opacity, shininess, metalness ?? 0, roughness ?? 0, transmission, clearCoat, clearCoatRoughness, sheenRoughness,
+            thickness,
+        ]
         let placements = textures.flatMap { texture in
             let place = texture.transform
             return [place.scale.x, place.scale.y, place.offset.x, place.offset.y, place.rotation, texture.strength]

@@ -29,7 +29,8 @@ extension ScalarRenderer {
         let reflectance = read(material.input(.reflectance), triangle, at: place).xyz
         let metal = microfacets(triangle, material, at: place, material.input(.roughness), f0: color, color: .zero)
         let dielectric = microfacets(triangle, material, at: place, material.input(.roughness), f0: reflectance, color: color)
-        let below = dielectric * (1 - metalness) + metal * metalness
+        var below = dielectric * (1 - metalness) + metal * metalness
+        if let fibres = sheen(triangle, material, at: place) { below = below * (1 - fibres.albedo.x) + fibres }
         guard let layer = clearCoat(triangle, material, at: place) else { return below }
         return below * (1 - layer.albedo.x) + layer
     }
@@ -40,6 +41,34 @@ extension ScalarRenderer {
         let strength = read(coat, triangle, at: place)[coat.component.index]
         let roughness = material.input(.clearCoatRoughness)
         return microfacets(triangle, material, at: place, roughness, f0: SIMD3(repeating: 0.04), color: .zero) * strength
+    }
+
+    /// The light of a material's sheen, whose albedo is the fraction that it withholds; nil without one.
+    private func sheen(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> MicrofacetLight? {
+        guard let tint = material[.sheen] else { return nil }
+        func number(_ input: ShadingInput) -> Double { read(input, triangle, at: place)[input.component.index] }
+        let color = read(tint, triangle, at: place).xyz
+        let roughness = max(min(max(number(material.input(.sheenRoughness)), 0), 1), SheenAlbedo.leastRoughness)
+        let normal = self.normal(triangle, material, at: place)
+        let toEye = directionToEye(triangle, material, at: place)
+        let facing = max(normal.dot(toEye), SheenAlbedo.leastCosine)
+        let albedo = SheenAlbedo.albedo(cosine: facing, roughness: roughness, samples: 1024)
+        var light = SIMD3<Double>.zero
+        for source in arrivals(triangle, material, at: place) {
+            let cosine = normal.dot(source.toLight)
+            guard cosine > 0 else { continue }
+            let value = SheenTests.value(
+                sine: normal.cross((toEye + source.toLight).normalized()).length, cosine, facing, roughness: roughness)
+            // A light of radiance 1 makes a white diffuse surface white: its irradiance is π.
+            light += source.radiance * (source.visibility * cosine * .pi * value / max(albedo, 1))
+        }
+        var around = SIMD3<Double>(list.lighting.ambientLight)
+        if let environment = list.lighting.environment {
+            around += irradiance(of: environment, normal, triangle, material, at: place)
+        }
+        light += around * (min(albedo, 1) * number(material.input(.ambientOcclusion)))
+        let share = min(min(albedo, 1) * max(color.x, color.y, color.z), 1)
+        return MicrofacetLight(scattered: .zero, mirrored: color * light, albedo: SIMD3(repeating: share))
     }
 
     /// The irradiance of a lamp on a scattering surface.

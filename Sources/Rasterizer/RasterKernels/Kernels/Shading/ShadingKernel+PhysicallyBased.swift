@@ -59,11 +59,18 @@ extension ShadingKernel {
         let share = mixed(ahead: ahead, grazing: grazing)
         var irradiance = highlights.irradiance + around * occlusion
         if material.pointee.reads[.selfIllumination] { irradiance = irradiance + selfIllumination(w) }
-        let parts = (
+        var parts = (
             scattered: scattered * irradiance,
             mirrored: mixed(ahead: highlights.ahead, grazing: highlights.grazing) + share * mirroredAround * occlusion,
             mirroredShare: (share.x + share.y + share.z) * Float(1.0 / 3), shareBelowCoat: one
         )
+        if material.pointee.reads[.sheen] {
+            let sheen = sheen(w, normal: normal, toEye: toEye, around: around, occlusion: occlusion)
+            let below = 1 - sheen.share
+            parts.scattered = parts.scattered * below
+            parts.mirrored = parts.mirrored * below + sheen.light
+            parts.mirroredShare = parts.mirroredShare * below + sheen.share
+        }
         guard material.pointee.reads[.clearCoat] else { return parts }
         let coat = clearCoat(w, toEye: toEye, occlusion: occlusion)
         let below = 1 - coat.share
@@ -146,9 +153,19 @@ extension ShadingKernel {
     @inline(__always)
     func specularAlbedo(_ facing: Lanes, _ roughness: Lanes) -> (scale: Lanes, bias: Lanes) {
         guard let table = frame.specularAlbedo else { return (Lanes(repeating: 1), Lanes(repeating: 0)) }
+        let color = tabulated(table, column: LaneMath.min(facing, Lanes(repeating: 1)), row: roughness)
+        return (color.red, color.green)
+    }
+
+    /// The entries of a table of `SpecularAlbedo.side` rows and columns, interpolated.
+    /// - Parameters:
+    ///   - column: from 0, the first column, to 1, the last.
+    ///   - row: likewise.
+    @inline(__always)
+    func tabulated(_ table: UnsafePointer<SIMD4<Float>>, column: Lanes, row: Lanes) -> LaneColor {
         let last = Float(SpecularAlbedo.side - 1)
-        let x = FootprintAxis(around: LaneMath.min(facing, Lanes(repeating: 1)) * last, last: Lanes(repeating: last - 1))
-        let y = FootprintAxis(around: roughness * last, last: Lanes(repeating: last - 1))
+        let x = FootprintAxis(around: column * last, last: Lanes(repeating: last - 1))
+        let y = FootprintAxis(around: row * last, last: Lanes(repeating: last - 1))
         let stride = WholeLanes(repeating: Int32(SpecularAlbedo.side))
         batch.storeOffsets(0, upper: LaneMath.product(ofSmall: y.first, stride) &+ x.first, stride: stride)
         batch.storeWeights(0, x: x, y: y, weight: Lanes(repeating: 1))
@@ -156,7 +173,6 @@ extension ShadingKernel {
         batch.gather(readsBoth: false, adds: false) { upper, lower, weights in
             lanes_weighted_floats(texels + 4 &* upper, texels + 4 &* lower, weights)
         }
-        let color = LaneColor(turning: batch.texels)
-        return (color.red, color.green)
+        return LaneColor(turning: batch.texels)
     }
 }
