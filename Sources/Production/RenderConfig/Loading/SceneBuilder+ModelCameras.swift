@@ -22,6 +22,10 @@ extension SceneBuilder {
             if let name = settings.name { reading.note("`name` has no effect without `source: model`", at: name.location) }
             return
         }
+        if settings.isFitted, let fit = settings.fit {
+            reading.fail("`fit` places a fixed camera; remove it, or `source: model`", at: fit.location)
+            return
+        }
         let names = modelCameras.map(\.name)
         guard let first = modelCameras.first else {
             reading.fail("no model of the config has a camera; use `source: fixed`", at: settings.location)
