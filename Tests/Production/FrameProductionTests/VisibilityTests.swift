@@ -45,6 +45,8 @@ import Testing
     @Test(arguments: [
         // A mask in centimetres, glasses in millimetres, a hat in inches, a scale that is too small or too large.
         (Float(15), Float(1), Float(0.01)), (140, 1, 0.001), (11, 1, 0.01), (0.0015, 0.01, 1), (15, 100, 1), (15, 2, 0.02),
+        // Between the usual units, the size nearest to a head decides.
+        (2.1, 1, 0.1),
         // No usual unit fits.
         (20000, 1, 0.00001),
     ])

@@ -38,13 +38,17 @@ enum VisibilityLimits {
     /// The usual factors between the units of files and metres: centimetres, millimetres, inches, and their inverses.
     private static let factors: [Float] = [0.01, 0.001, 0.0254, 0.1, 10, 100, 1000]
 
+    /// Returns the ratio, 1 or more, of a size to the width of a head, on which most things are worn.
+    private static func distance(_ size: Float) -> Float { max(size / 0.15, 0.15 / size) }
+
     /// Returns the scale to type for a model of the wrong size.
     /// - Parameters:
     ///   - size: the longest side of the model in metres, as it is placed.
     ///   - scale: the node's own scale, not 0.
     static func scale(for size: Float, now scale: Float) -> Float {
         if worn.contains(size / abs(scale)) { return 1 }
-        if let factor = factors.first(where: { worn.contains(size * $0) }) { return (scale * factor).rounded(digits: 3) }
+        let usual = factors.filter { worn.contains(size * $0) }.min { distance(size * $0) < distance(size * $1) }
+        if let usual { return (scale * usual).rounded(digits: 3) }
         return (scale * 0.2 / size).rounded(digits: 1)
     }
 }
