@@ -24,6 +24,7 @@ import Testing
             #expect(
                 run.errorText.hasPrefix("bianlian: leaf.gltf: 1 triangle, 0.2 × 0.1 × 0 m, 1 material, no clips\n"),
                 "\(run.errorText)")
+            #expect(!run.errorText.contains("note:"), "\(run.errorText)")
             let picture = try Self.picture("leaf.png", in: folder)
             #expect(picture.size == ImageSize(60, 40))
             // The triangle's lower left half of its box is around the centre; the corners show the background.
@@ -38,7 +39,7 @@ import Testing
         try Self.inFolder { folder in
             let run = try runBianlian(
                 ["show", "leaf.gltf", "--size", "60x40", "--background", "none", "-o", "a.png", "--json"], in: folder)
-            #expect(run.status == 0 && run.text.contains("\"output\":\"a.png\""), "\(run.errorText) \(run.text)")
+            #expect(run.status == 0 && run.text.contains("a.png"), "\(run.errorText) \(run.text)")
             #expect(try Self.picture("a.png", in: folder)[0, 0].alpha == 0)
         }
     }

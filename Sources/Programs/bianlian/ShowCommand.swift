@@ -98,7 +98,7 @@ struct ShowCommand: WorkingCommand {
 
     @OptionGroup var printing: PrintingOptions
 
-    /// What is behind the model.
+    /// The background of the model.
     enum Background {
         /// A colour, as a value of a config.
         case color(String)

@@ -64,10 +64,10 @@ import Testing
         ("{fit: true, source: recording}", "camera: \"fit\" and \"source\" are mutually exclusive"),
         ("{from: left}", "camera.from: `from` requires `fit`: `fit: true` frames the whole scene"),
         ("{fit: leef}", "camera.fit: there is no node \"leef\"; did you mean \"leaf\"?"),
-        ("{fit: [1]}", "camera.fit: a list is not true, or the name or path of a node"),
+        ("{fit: [1]}", "camera.fit: a list of one is not true, or the name or path of a node"),
         ("{fit: true, from: lefft}", "is not one of front, left, right, back, above, below, front-left, front-right; did you"),
-        ("{fit: true, from: [0, 100]}", "camera.from[1]: \"100\" is not an elevation from -90 to 90 degrees"),
-        ("{fit: true, from: [0]}", "camera.from: a list is not two angles [azimuth, elevation] in degrees"),
+        ("{fit: true, from: [0, 100]}", "camera.from[1]: 100 is not an elevation from -90 to 90 degrees"),
+        ("{fit: true, from: [0]}", "camera.from: a list of one is not two angles [azimuth, elevation] in degrees"),
     ])
     func mistakesGiveMessages(camera: String, words: String) throws {
         let message = try Self.message(camera)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func nodesThatFollowATrackedFaceAreMistakes() throws {
         let nodes = "nodes: [{name: head, anchor: face, children: [{name: leaf, model: leaf.gltf}]}]"
-        let face = "face: {keyframes: [{time: 0, position: [0, 0, 0]}, {time: 1, position: [1, 0, 0]}]}"
+        let face = "face: {pose: {}}"
         let message = try Self.message("{fit: leaf}", nodes: nodes, more: face)
         #expect(message.contains("camera.fit: \"leaf\" follows the tracked face"), "\(message)")
         // Without a recording, the face stays at the origin.
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{name: leaf, model: leaf.gltf, size: 0}", "nodes[0].size: \"0\" is not a number above 0 to 10000"),
+        ("{name: leaf, model: leaf.gltf, size: 0}", "nodes[0].size: 0 is not a number above 0 up to 10000"),
         ("{name: leaf, model: leaf.gltf, size: 1, units: metres}", "\"units\" and \"size\" are mutually exclusive"),
         ("{name: leaf, centered: true}", "has `centered`, which applies only to a model, but no `model`"),
         ("{name: leaf, size: 2}", "has `size`, which applies only to a model, but no `model`"),

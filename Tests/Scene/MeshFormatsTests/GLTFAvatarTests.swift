@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: [
         "{\"VRM\":{\"secondaryAnimation\":7,\"blendShapeMaster\":[],\"materialProperties\":{\"a\":1}}}",
-        "{\"VRMC_vrm\":{\"expressions\":{\"preset\":[1]}},\"VRMC_springBone\":\"none\"}",
+        "{\"VRMC_vrm\":{\"expressions\":{\"preset\":[1]}},\"VRMC_springBone\":{\"springs\":3}}",
     ])
     func faultyFieldsOfExtensionsDoNotRefuseTheFile(extensions: String) throws {
         let model = try Self.model("\"extensions\":\(extensions),")

@@ -35,6 +35,8 @@ public struct ModelConfig: Sendable {
     private let studio: URL?
     /// The number that the model's size is divided by, so that the preview and shadows suit it; nil to keep the size.
     private let shownSize: Float?
+    /// Whether the model contains lights.
+    private let hasLights: Bool
     private let memory: AssetMemory
     private let cache: ContentCache?
 
@@ -57,6 +59,7 @@ public struct ModelConfig: Sendable {
         let model = try Self.model(at: url, in: memory, cache)
         clips = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
         summary = Self.summary(of: model, named: url.relativePath, clips: clips)
+        hasLights = model.roots.contains(where: Self.hasLights)
         let extent = model.bounds.map { $0.size.max() } ?? 1
         shownSize = extent > 0 && !Self.usualSizes.contains(extent) ? 1 : nil
         if case .found(let root) = ShippedFolder.search() {
@@ -109,6 +112,10 @@ public struct ModelConfig: Sendable {
 
     private static let mostNames = 12
 
+    private static func hasLights(_ node: ModelNode) -> Bool {
+        !node.lights.isEmpty || node.children.contains(where: hasLights)
+    }
+
     /// Returns a length with three significant digits.
     private static func short(_ length: Float) -> String {
         guard length > 0, length.isFinite else { return "0" }
@@ -156,7 +163,9 @@ public struct ModelConfig: Sendable {
             output.append("frames: 0")
         }
         if background == nil { output.append("background: false") }
-        var node = ["name: model", "model: \(Self.quoted(url.standardizedFileURL.path))", "centered: true", "lights: false"]
+        var node = ["name: model", "model: \(Self.quoted(url.standardizedFileURL.path))", "centered: true"]
+        // Without a note: the studio replaces the model's lights.
+        if hasLights { node.append("lights: false") }
         if let shownSize { node.append("size: \(Double(shownSize).short)") }
         if let clip { node.append("clips: \(Self.quoted(clip))") }
         var lines = [
@@ -227,7 +236,15 @@ public struct ModelConfig: Sendable {
         options.memoryLimit = memoryLimit
         var job = try RenderJob.load(configAt: file, options: options)
         // The summary lists the clips.
-        job.notes.removeAll { $0.contains(Self.fileName) && $0.contains(ModelPlacing.clipsHint) }
+        let path = url.standardizedFileURL.path
+        job.notes.removeAll { $0.hasPrefix(file.relativePath) && $0.contains(ModelPlacing.clipsHint) }
+        job.notes = job.notes.map { note in
+            // The user gave the model's path in another form, and did not write the config, so its lines and keys say nothing.
+            if note.hasPrefix(path) { return url.relativePath + note.dropFirst(path.count) }
+            let parts = note.split(separator: ": ", maxSplits: 2)
+            guard note.hasPrefix(file.relativePath), parts.count == 3 else { return note }
+            return "\(url.relativePath): \(parts[2])"
+        }
         if studio == nil {
             job.notes.append("the shipped studio light was not found; metals reflect the sky of an old town instead")
         }

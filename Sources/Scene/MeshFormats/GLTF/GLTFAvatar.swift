@@ -1,7 +1,7 @@
 /// The VRM extension of an avatar: its version, and notes on the features that are not drawn.
 ///
-/// VRM 0 is the extension `VRM`, whose models face −z. VRM 1 is `VRMC_vrm`, whose models face +z, as glTF's do. Faulty fields of
-/// these extensions do not refuse the file, because they only change notes.
+/// VRM 0 is the extension `VRM`, whose models face −z. VRM 1 is `VRMC_vrm`, whose models face +z, as glTF's do. Faulty fields
+/// of these extensions do not refuse the file, because they only change notes.
 struct GLTFAvatar {
     /// The extensions that the notes name; documents may require them.
     static let extensions = ["VRM", "VRMC_vrm", "VRMC_springBone", "VRMC_node_constraint", mtoon]
