@@ -2,16 +2,16 @@ import RenderMath
 
 /// The fraction of uniform light that a sheen of white fibres scatters towards a viewer.
 ///
-/// It is tabulated by the square roots of the cosine of the viewer's angle and of roughness, because it changes fast near 0. The
-/// fibres have the Charlie distribution (Estevez and Kulla, "Production Friendly Microfacet Sheen BRDF", 2017)
-/// and the visibility of Neubelt and Pettineo ("Crafting a Next-Gen Material Pipeline for The Order: 1886", 2013), the cheaper
-/// of the two in `KHR_materials_sheen`. At grazing angles, smooth fibres scatter more than they receive; users limit them to 1.
+/// It is tabulated by the square roots of the cosine of the viewer's angle and of roughness, because it changes fast near 0.
+/// The fibres have the Charlie distribution (Estevez and Kulla, "Production Friendly Microfacet Sheen BRDF", 2017) and the
+/// visibility of Neubelt and Pettineo ("Crafting a Next-Gen Material Pipeline for The Order: 1886", 2013), the cheaper of the
+/// two in `KHR_materials_sheen`. At grazing angles, smooth fibres scatter more than they receive; users limit them to 1.
 @usableFromInline package final class SheenAlbedo: @unchecked Sendable {
     /// The number of entries along each side of the table.
     @inlinable package static var side: Int { SpecularAlbedo.side }
 
-    /// Rows for the square root of roughness, from `leastRoot` to 1, and columns for that of the cosine, 0 to 1. An entry is the
-    /// fraction and three zeros.
+    /// Rows for the square root of roughness, from `leastRoot` to 1, and columns for that of the cosine, 0 to 1. An entry is
+    /// the fraction and three zeros.
     package let table: UnsafeMutablePointer<SIMD4<Float>>
 
     /// The table, computed once on first use.

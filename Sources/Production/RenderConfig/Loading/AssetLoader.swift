@@ -241,13 +241,21 @@ final class AssetLoader {
             reading.add(error)
         } catch let error as ModelError where error.isMissingReader {
             reading.fail("\(error)", at: path.location, kind: .missingProgram)
-        } catch let error as ModelError where error.isAboutScene {
-            reading.fail("\(error)", at: scene?.location ?? path.location)
+        } catch let error as ModelError where error.knownScenes != nil {
+            fail(scene, among: error.knownScenes ?? [])
         } catch {
             reading.fail("\(error)", at: path.location)
         }
         models[used] = model
         return model.map { ($0, file.url) }
+    }
+
+    /// Reports a scene that a model's file does not have.
+    private func fail(_ scene: Located<String>?, among known: [String]) {
+        guard let scene else { return }
+        let list = known.isEmpty ? "it has no scenes" : "it has \(known.shortened(to: 8))"
+        let hint = reading.suggestion(for: scene.value, among: known) ?? list
+        reading.fail("the model has no scene \(scene.value.quoted); \(hint)", at: scene.location)
     }
 
     /// Notes the unsupported features of a model's file.
@@ -324,8 +332,8 @@ final class AssetLoader {
 }
 
 extension ModelError {
-    /// Whether the file does not have the scene.
-    fileprivate var isAboutScene: Bool { if case .noScene = problem { true } else { false } }
+    /// The names of the file's scenes, if it does not have the scene that was asked for; else nil.
+    fileprivate var knownScenes: [String]? { if case .noScene(_, let known) = problem { known } else { nil } }
 
     /// Whether the program that reads models is at fault instead of the model.
     fileprivate var isMissingReader: Bool {

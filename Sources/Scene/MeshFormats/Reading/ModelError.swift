@@ -62,9 +62,7 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"
         case .notFinite(let place): "\(place) is infinite or not a number; all numbers must be finite"
         case .noScene(let name, let known):
-            "has no scene \"\(name)\"; "
-                + (known.isEmpty
-                    ? "it has no scenes" : Suggestion.text(for: name, among: known) ?? "it has \(known.shortened())")
+            "has no scene \"\(name)\"; it has \(known.isEmpty ? "no scenes" : known.shortened(to: 8))"
         case .noTriangles(let notes):
             "contains no triangles" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
         case .readerStopped(let format, let signal):
