@@ -11,7 +11,7 @@ package struct JobExpectations: Sendable {
         package var location: ConfigLocation
         /// The node's own scale; nil if it differs between the axes.
         package var scale: Float?
-        /// The value of `fit` that suits the model; nil if the model bends with the face or is not worn.
+        /// The value of `fit` that suits the model; nil if it is not worn, or if another key of the node excludes `fit`.
         package var fit: String?
     }
 

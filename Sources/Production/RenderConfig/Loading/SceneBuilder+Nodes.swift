@@ -28,17 +28,11 @@ extension NodeSettings {
     /// The scale; nil if it differs between the axes.
     fileprivate var uniformScale: Float? { scale.x == scale.y && scale.y == scale.z ? scale.x : nil }
 
-    /// The values of `fit` with words that occur in names of such models.
-    private static let fitWords = [
-        ("sunglasses", ["sunglass", "shades"]), ("hat", ["hat", "cap", "crown", "helmet"]),
-        ("headphones", ["headphone", "headset"]), ("earrings", ["earring"]), ("mask", ["mask", "face"]),
-    ]
-
-    /// The value of `fit` that the names of the node and its model suggest; nil if the model bends with the face.
+    /// The value of `fit` for its model, which may guess the kind; nil if another key excludes `fit`.
     fileprivate var likelyFit: String? {
-        guard faceMesh?.isOn != true, let model else { return nil }
-        let names = ((name ?? "") + " " + URL(literalPath: model.value.text).lastPathComponent).lowercased()
-        return Self.fitWords.first { $0.1.contains { names.contains($0) } }?.0 ?? "glasses"
+        guard fit == nil, wornAs == nil, units == nil, clips.isEmpty, faceMesh == nil, let model else { return nil }
+        let file = URL(literalPath: model.value.text).lastPathComponent
+        return (WearableKind(named: file) ?? name.flatMap { WearableKind(named: $0) })?.rawValue ?? "{}"
     }
 
     /// The settings of the surface that receives the shadows on an occluder.

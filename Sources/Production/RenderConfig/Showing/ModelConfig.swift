@@ -83,7 +83,8 @@ public struct ModelConfig: Sendable {
             let place = access.place(of: ".", in: folder)?.location
         else { return try ModelFile.read(atPath: url.relativePath) }
         do {
-            return try store.model(at: location, in: place) { access.place(of: $0, in: folder)?.location }
+            let use = AssetStore.ModelUse(file: location)
+            return try store.model(use, in: place) { access.place(of: $0, in: folder)?.location }
         } catch var error as ModelError {
             error.path = url.relativePath
             throw error

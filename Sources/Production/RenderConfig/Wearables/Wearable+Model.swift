@@ -63,15 +63,8 @@ extension WearableKind {
     /// Guesses the kind of an object.
     /// - Parameter name: the name of its file; a word such as `hat` in it decides.
     package init(of shape: WearableShape, named name: String) {
-        let lower = name.lowercased()
-        let words: [(String, WearableKind)] = [
-            ("sunglass", .sunglasses), ("glasses", .glasses), ("spectacle", .glasses), ("goggle", .glasses),
-            ("eyewear", .glasses), ("headphone", .headphones), ("headset", .headphones), ("earring", .earrings),
-            ("earing", .earrings), ("mask", .mask), ("hat", .hat), ("cap", .hat), ("beanie", .hat), ("helmet", .hat),
-            ("crown", .hat),
-        ]
-        if let named = words.first(where: { lower.contains($0.0) }) {
-            self = named.1
+        if let named = WearableKind(named: name) {
+            self = named
             return
         }
         var best = (kind: WearableKind.glasses, evidence: -1.0)
@@ -80,6 +73,19 @@ extension WearableKind {
             if evidence > best.evidence { best = (kind, evidence) }
         }
         self = best.kind
+    }
+
+    /// The kind that a word in the name of a file suggests; nil if there is none.
+    init?(named name: String) {
+        let lower = name.lowercased()
+        let words: [(String, WearableKind)] = [
+            ("sunglass", .sunglasses), ("glasses", .glasses), ("spectacle", .glasses), ("goggle", .glasses),
+            ("eyewear", .glasses), ("headphone", .headphones), ("headset", .headphones), ("earring", .earrings),
+            ("earing", .earrings), ("mask", .mask), ("hat", .hat), ("cap", .hat), ("beanie", .hat), ("helmet", .hat),
+            ("crown", .hat),
+        ]
+        guard let named = words.first(where: { lower.contains($0.0) }) else { return nil }
+        self = named.1
     }
 
     /// The kind with an article, for messages.
