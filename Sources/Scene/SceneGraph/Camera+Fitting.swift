@@ -1,15 +1,15 @@
-public import Imaging
+package import Imaging
 package import RenderMath
 
 /// The direction from an object to a camera that looks at it.
-public struct ViewDirection: Hashable, Sendable {
+package struct ViewDirection: Hashable, Sendable {
     /// The rotation about the y axis in degrees: 0 is +z, in front of a model, and 90 is +x.
-    public var azimuth: Double
+    package var azimuth: Double
     /// The angle above the horizontal plane in degrees, −90…90.
-    public var elevation: Double
+    package var elevation: Double
 
     /// Creates a direction.
-    public init(azimuth: Double, elevation: Double) {
+    package init(azimuth: Double, elevation: Double) {
         (self.azimuth, self.elevation) = (azimuth, elevation)
     }
 

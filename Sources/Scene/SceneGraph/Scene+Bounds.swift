@@ -9,12 +9,12 @@ public struct BoundingSphere: Sendable, Hashable {
     public var radius: Float
 
     /// Creates a sphere.
-    public init(center: SIMD3<Float>, radius: Float) {
+    package init(center: SIMD3<Float>, radius: Float) {
         (self.center, self.radius) = (center, radius)
     }
 
     /// The sphere around the centre of the points' bounding box that contains all points; nil if there are none.
-    public init?(_ points: [SIMD3<Float>]) {
+    package init?(_ points: [SIMD3<Float>]) {
         guard let box = BoundingBox(points) else { return nil }
         center = box.center
         radius = 0
@@ -35,7 +35,7 @@ extension Scene {
     }
 
     /// Returns the bounding box of the same surfaces.
-    public func boundingBox(of id: NodeID?, without omits: (NodeID) -> Bool = { _ in false }) -> BoundingBox? {
+    package func boundingBox(of id: NodeID?, without omits: (NodeID) -> Bool = { _ in false }) -> BoundingBox? {
         BoundingBox(restingSurface(of: id, without: omits))
     }
 

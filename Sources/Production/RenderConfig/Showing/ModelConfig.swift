@@ -1,36 +1,36 @@
 import ConfigLanguage
-public import ConfigSettings
-public import ContentCache
+package import ConfigSettings
+package import ContentCache
 import DescribedErrors
 import Files
-public import Foundation
+package import Foundation
 import ImageCodecs
-public import Imaging
+package import Imaging
 import MeshFormats
 import Meshes
-public import SceneGraph
+package import SceneGraph
 
 /// The config that shows a model: the one that `bianlian show` renders, and that users can build on.
 ///
 ///     let shown = try ModelConfig(of: URL(filePath: "hat.glb"))
 ///     let job = try shown.load(in: folder)
-public struct ModelConfig: Sendable {
+package struct ModelConfig: Sendable {
     /// The model's file.
-    public let url: URL
+    package let url: URL
     /// The names of the model's clips, or their numbers if they have none.
-    public let clips: [String]
+    package let clips: [String]
     /// The facts about the model in one line, such as `hat.glb: 1,200 triangles, 0.2 × 0.1 × 0.2 m, 2 materials, no clips`.
-    public let summary: String
+    package let summary: String
     /// The clip that plays; nil if the model rests. Default: nil.
-    public var clip: String?
+    package var clip: String?
     /// Whether the model rotates once about the vertical axis. Default: no.
-    public var isTurntable = false
+    package var isTurntable = false
     /// The direction from the model to the camera. Default: 30 degrees to the right of the front and 15 above it.
-    public var direction = ViewDirection(azimuth: 30, elevation: 15)
+    package var direction = ViewDirection(azimuth: 30, elevation: 15)
     /// The background, as a value of a config such as `"#ffffff"`; nil for a transparent one.
-    public var background: String? = ModelConfig.standardBackground
+    package var background: String? = ModelConfig.standardBackground
     /// The number of frames a second. Default: 30.
-    public var frameRate = ModelConfig.standardFrameRate
+    package var frameRate = ModelConfig.standardFrameRate
     /// The file of the studio that lights the model; nil if the shipped files are missing.
     private let studio: URL?
     /// The number that the model's size is divided by, so that the preview and shadows suit it; nil to keep the size.
@@ -41,18 +41,18 @@ public struct ModelConfig: Sendable {
     private let cache: ContentCache?
 
     /// The background of a model: a light grey, in front of which metals and dark models are visible.
-    public static let standardBackground = "\"#d9dce1\""
+    package static let standardBackground = "\"#d9dce1\""
     /// The frames a second of a clip or a turntable.
-    public static let standardFrameRate = 30.0
+    package static let standardFrameRate = 30.0
     /// The seconds of one turn.
-    public static let turnSeconds = 4.0
+    package static let turnSeconds = 4.0
     /// The sizes in metres within which a model is shown in its own size.
     private static let usualSizes: ClosedRange<Float> = 0.05...20
 
     /// Reads a model.
     /// - Parameter cache: the cache for imported models. Default: nil, no cache.
     /// - Throws: `ModelError`.
-    public init(of url: URL, cache: ContentCache? = nil) throws {
+    package init(of url: URL, cache: ContentCache? = nil) throws {
         self.url = url
         self.cache = cache
         memory = AssetMemory()
@@ -135,7 +135,7 @@ public struct ModelConfig: Sendable {
 
     /// Returns a clip of the model by its name or number.
     /// - Throws: a message that lists the clips.
-    public func clip(named name: String) throws(UnknownClip) -> String {
+    package func clip(named name: String) throws(UnknownClip) -> String {
         if clips.contains(name) || Int(name).map({ clips.indices.contains($0) }) ?? false { return name }
         let list = clips.isEmpty ? "it has no clips" : "it has \(clips.joined(separator: ", "))"
         throw UnknownClip(
@@ -144,18 +144,18 @@ public struct ModelConfig: Sendable {
     }
 
     /// A clip that a model does not have.
-    public struct UnknownClip: Error, CustomStringConvertible {
+    package struct UnknownClip: Error, CustomStringConvertible {
         /// The message, with the clips that the model has.
-        public let description: String
+        package let description: String
     }
 
     // MARK: Config
 
     /// Whether the config has more than one frame.
-    public var isMoving: Bool { clip != nil || isTurntable }
+    package var isMoving: Bool { clip != nil || isTurntable }
 
     /// The config as YAML, with absolute paths.
-    public var text: String {
+    package var text: String {
         let outside = folders.map { "--allow-outside \($0.path.shellWord)" }.joined(separator: " ")
         var output = ["framesPerSecond: \(frameRate.short)"]
         if isTurntable {
@@ -210,7 +210,7 @@ public struct ModelConfig: Sendable {
     /// Writes the config to a folder.
     /// - Returns: the config's file and the options for loading it.
     /// - Throws: `FileWritingError`.
-    public func place(in folder: URL) throws -> (config: URL, options: ConfigOptions) {
+    package func place(in folder: URL) throws -> (config: URL, options: ConfigOptions) {
         let file = folder.appendingPathComponent(Self.fileName)
         try AtomicFile.write(text, to: file)
         var options = ConfigOptions(allowedRoots: folders)
@@ -228,7 +228,7 @@ public struct ModelConfig: Sendable {
     ///   - antialiasing: the number of samples a pixel. Default: nil, that of configs.
     ///   - memoryLimit: the maximum memory of the job, in bytes.
     /// - Throws: as `RenderJob.load` does, and `FileWritingError`.
-    public func load(
+    package func load(
         in folder: URL, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,
         memoryLimit: Int = MemoryEstimate.standardLimit
     ) throws -> RenderJob {
@@ -256,14 +256,14 @@ public struct ModelConfig: Sendable {
 
     /// Returns the direction that a text names, as in `camera.from`: a side, or `azimuth,elevation` in degrees.
     /// - Throws: `ConfigError`.
-    public static func direction(parsing text: String) throws -> ViewDirection {
+    package static func direction(parsing text: String) throws -> ViewDirection {
         let value = text.contains(",") && !text.contains("[") ? "[\(text)]" : text
         return try CameraSettings.read(document("from: \(value)")).from?.value ?? CameraSettings.frontDirection
     }
 
     /// Returns a colour as a value of a config; nil for `none`. The number sign of hexadecimal digits may be omitted.
     /// - Throws: `ConfigError`.
-    public static func background(parsing text: String) throws -> String? {
+    package static func background(parsing text: String) throws -> String? {
         if text == "none" { return nil }
         let isHexadecimal = !text.isEmpty && text.allSatisfy { $0.isHexDigit }
         let value = text.hasPrefix("[") ? text : quoted(isHexadecimal ? "#" + text : text)

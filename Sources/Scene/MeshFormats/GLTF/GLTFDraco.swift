@@ -1,5 +1,7 @@
 /// A primitive's mesh in Draco compression (KHR_draco_mesh_compression), checked.
 struct GLTFDraco {
+    static let name = "KHR_draco_mesh_compression"
+
     private let path: String
     private let bytes: ArraySlice<UInt8>
     /// The compressed attributes by their names in the primitive.

@@ -3,14 +3,9 @@ struct GLTFExtensions {
     /// The supported extensions. Others are ignored, or are an error if the document requires them.
     static let known =
         [
-            "KHR_mesh_quantization", "KHR_draco_mesh_compression",
-        ] + GLTFMeshopt.names + [
-            "KHR_texture_transform", "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior",
-            "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_clearcoat",
-            "KHR_materials_sheen",
-            "KHR_materials_pbrSpecularGlossiness", GLTFVariants.name, GLTFInstances.name, "KHR_lights_punctual",
-            "EXT_texture_webp", "KHR_texture_basisu",
-        ] + GLTFAvatar.extensions
+            "KHR_mesh_quantization", GLTFDraco.name, "KHR_texture_transform", GLTFVariants.name, GLTFInstances.name,
+            "KHR_lights_punctual", "EXT_texture_webp", "KHR_texture_basisu",
+        ] + GLTFMeshopt.names + GLTFMaterials.extensions + GLTFAvatar.extensions
 
     /// Whether positions and other attributes may have 8 or 16 bits.
     let isQuantized: Bool

@@ -23,7 +23,7 @@ struct GLTFMaterials {
     static let unitRange = -1e-6...1.000_001
 
     /// The supported material extensions; the others give a note.
-    private static let drawn: Set<String> = [
+    static let extensions = [
         "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
         "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_clearcoat", "KHR_materials_sheen",
         "KHR_materials_pbrSpecularGlossiness",
@@ -232,7 +232,7 @@ struct GLTFMaterials {
         }
         if let sheen = try members("KHR_materials_sheen") { try applySheen(sheen, to: &material) }
         if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
-        for name in extensions.keys where !Self.drawn.contains(name) && !GLTFAvatar.extensions.contains(name) {
+        for name in extensions.keys where !Self.extensions.contains(name) && !GLTFAvatar.extensions.contains(name) {
             undrawn.add(name, of: Self.words(for: material, index))
         }
     }

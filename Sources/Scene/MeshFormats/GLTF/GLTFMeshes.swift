@@ -68,7 +68,7 @@ struct GLTFMeshes {
 
     private mutating func primitive(_ primitive: GLTFField.Members) throws(GLTFFault) -> GLTFPrimitive {
         let mode = GLTFMode(rawValue: try primitive["mode"].integer(in: 0...6) ?? 4) ?? .triangles
-        let compression = try GLTFExtensions.members(of: primitive)["KHR_draco_mesh_compression"]
+        let compression = try GLTFExtensions.members(of: primitive)[GLTFDraco.name]
         let fields = try primitive["attributes"].requiredMembers()
         let vertexCount = accessors[try fields["POSITION"].requiredIndex(below: accessors.count, of: "accessors")].count
         let attributes = try self.attributes(fields, vertexCount: vertexCount, isTarget: false)
