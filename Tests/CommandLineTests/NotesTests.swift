@@ -57,10 +57,12 @@ import Testing
         Case("nodes: [{model: face.glb}]\n", nil),
         Case(
             "nodes: [{model: face.glb, translate: [0, 0, 2]}]\n",
-            "@:1:9: nodes[0]: cannot be seen: it is behind the camera (checked in frame 0)"),
+            "@:1:9: nodes[0]: cannot be seen: it is behind the camera, at [0, 0, 1.45] m from it; change `translate` or the camera "
+                + "(checked in frame 0)"),
         Case(
             "nodes: [{model: face.glb, translate: [3, 0, 0]}]\n",
-            "@:1:9: nodes[0]: cannot be seen: it is outside the picture (checked in frame 0)"),
+            "@:1:9: nodes[0]: cannot be seen: it is outside the picture, at [3, 0, -0.55] m from the camera; change `translate` or "
+                + "the camera (checked in frame 0)"),
         Case(
             "camera: {near: 1}\nnodes: [{model: face.glb}]\n",
             "@:2:9: nodes[0]: cannot be seen: it is nearer than the camera's `near` (checked in frame 0)"),

@@ -121,7 +121,10 @@ import Testing
             try AtomicFile.write(
                 StudioFolder.text.replacing(model, with: "translate: [0, 0, 5], \(model)"), to: place.config)
             try await scene { notes in
-                notes.contains { $0.contains("cannot be seen: it is behind the camera (checked in frames 0, 15, 29)") }
+                notes.contains {
+                    $0.contains("cannot be seen: it is behind the camera, at [0, 0, ")
+                        && $0.contains("change `translate` or the camera (checked in 9 frames from 0 to 29)")
+                }
             }
             page.send(#"{"type": "override", "path": "nodes/0/children/0/translate/2", "value": 0}"#)
             try await scene { $0.isEmpty }

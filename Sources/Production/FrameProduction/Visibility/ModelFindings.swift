@@ -22,6 +22,9 @@ struct ModelFindings {
     var light: Float?
     var hasLights = false
 
+    /// The only reason why it was not visible; `outside` for several, nil for none.
+    var fault: VisibilityFault? { faults.count == 1 ? faults.first : faults.isEmpty ? nil : .outside }
+
     /// Whether another frame may still show that the model is as intended.
     var isPending: Bool { isUnseen || isMisplaced || isDark }
 
@@ -46,23 +49,25 @@ struct ModelFindings {
                 if findings.isWorn, size > VisibilityLimits.largest {
                     return "is \(size.metres) across, more than three heads (\(VisibilityLimits.largest.metres)); \(typed)"
                 }
-                if findings.isWorn, let distance = findings.distance, distance > VisibilityLimits.farthest {
-                    return "is \(distance.metres) from its face; type `translate: [0, 0, 0]`\(fit) \(frames)"
-                }
             }
-            guard findings.isUnseen, !findings.faults.isEmpty else { return nil }
-            if let hidden = findings.hidden, findings.faults == [.hidden] {
+            let fault = findings.isUnseen ? findings.fault : nil
+            if let fault, fault == .outside || fault == .behind {
+                return "cannot be seen: \(fault.words)\(place(fault, findings)) \(frames)"
+            }
+            if findings.isMisplaced, findings.isWorn, let distance = findings.distance, distance > VisibilityLimits.farthest {
+                return "is \(distance.metres) from its face; type `translate: [0, 0, 0]`\(fit) \(frames)"
+            }
+            if fault == .hidden, let hidden = findings.hidden {
                 let percent = Int((hidden * 100).rounded(.down))
                 return "cannot be seen: an occluder hides \(percent) % of it; move it out with `translate`\(fit) \(frames)"
             }
-            let why = findings.faults.count == 1 ? findings.faults.first : nil
-            return "cannot be seen: \((why ?? .outside).words)\(place(why ?? .outside, findings)) \(frames)"
+            return fault.map { "cannot be seen: \($0.words) \(frames)" }
         }
 
-        /// Returns the position of a model that is not in the picture, and what to change; empty for other faults.
+        /// Returns the position of a model that is not in the picture, and what to change.
         private func place(_ fault: VisibilityFault, _ findings: ModelFindings) -> String {
-            guard fault == .outside || fault == .behind, let center = findings.center else { return "" }
-            let numbers = [center.x, center.y, center.z].map { $0.rounded(digits: 2).measured }.joined(separator: ", ")
+            guard let center = findings.center else { return "" }
+            let numbers = [center.x, center.y, center.z].map(\.measured).joined(separator: ", ")
             let origin = fault == .behind ? "it" : "the camera"
             return ", at [\(numbers)] m from \(origin); change `translate` or the camera"
         }

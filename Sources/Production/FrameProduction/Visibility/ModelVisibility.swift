@@ -130,7 +130,8 @@ struct ModelVisibility {
         let (x, y, z) = worldFromRoot.linear.columns
         guard let box else { return nil }
         let sides = box.size * SIMD3(x.length, y.length, z.length)
-        guard sides.max().isFinite else { return nil }
+        // A size of 0 has its own note.
+        guard sides.max() > 0, sides.max().isFinite else { return nil }
         return Extent(side: sides.max(), center: worldFromRoot.transform(point: box.center), radius: sides.length / 2)
     }
 
