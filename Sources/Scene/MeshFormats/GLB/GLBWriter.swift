@@ -14,7 +14,8 @@ public import DescribedErrors
 ///
 /// glTF has no Phong properties: a material without metalness is written with metalness 0, one without roughness with roughness
 /// 1. Transmissive materials are written with `KHR_materials_transmission`, a reflectance other than 4 % with
-/// `KHR_materials_specular`. Clips are written. A skinned mesh is written in its rest pose, without its joints.
+/// `KHR_materials_specular`. Clips are written. A skinned mesh is written in its rest pose, without its joints. Variants,
+/// cameras, sheen and the volumes of glass are not written.
 public enum GLBWriter {
     /// Returns the complete file.
     /// - Throws: `GLBWriterError` if glTF cannot express the model.
