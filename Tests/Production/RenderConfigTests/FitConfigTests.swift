@@ -92,6 +92,23 @@ import Testing
         #expect(mistake.messages.allSatisfy(line.contains) && !line.contains("\n"), "\(line)")
     }
 
+    @Test func missingHeadIsReportedOnce() throws {
+        let error = try #require(
+            #expect(throws: ConfigError.self) {
+                _ = try self.job(
+                    "nodes: [{anchor: face, children: [{model: lost.glb, faceMesh: true}, {model: MODELS/glasses.glb, fit: glasses}]}]"
+                )
+            })
+        #expect(error.mistakes.count == 1)
+    }
+
+    /// Keyframes whose face never appears have no end.
+    @Test func faceThatNeverAppearsWearsAnAverageHeadsFit() throws {
+        let job = try job(
+            "face: {tracked: [[0, 0.1]]}\nnodes: [{anchor: {face: 1}, model: MODELS/glasses.glb, fit: glasses}]")
+        #expect(job.notes.contains { $0.contains("glasses \"glasses.glb\": unit metres") })
+    }
+
     @Test func modelWithoutTrianglesCannotBeFitted() throws {
         let empty = #"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"name":"empty"}],"scene":0}"#
         let error = try #require(

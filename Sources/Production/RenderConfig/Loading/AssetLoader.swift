@@ -78,6 +78,11 @@ final class AssetLoader {
         return file
     }
 
+    /// Whether a file exists that the config may read. Does not report a mistake.
+    func isThere(_ path: Located<ConfigPath>) -> Bool {
+        (try? access.file(of: path, kind: "a file", in: folder, suggests: false)) != nil
+    }
+
     /// Returns the file that a recording names, within its folder or the config's tree; nil if the path leads elsewhere.
     func file(named name: String, byRecordingIn folder: URL) -> CheckedFile? {
         guard !name.hasPrefix("/"), !name.utf8.contains(0), !name.split(separator: "/").contains(".."),

@@ -69,8 +69,6 @@ extension SceneBuilder {
 
     /// Adds a fitted model below a node.
     func add(_ fitted: FittedModel, of settings: NodeSettings, to node: NodeID, face: Int) {
-        var (settings, source) = (settings, fitted.source)
-        let isPair = fitted.fit.pairSplit != nil
         for (index, placement) in fitted.fit.placements.enumerated() {
             let isLeft = index == 0
             if let isLeftOnly = fitted.isLeftOnly, isLeft != isLeftOnly { continue }
@@ -79,15 +77,16 @@ extension SceneBuilder {
             made.renderingOrder = settings.renderingOrder
             made.takeLighting(of: settings)
             let id = scene.add(made, under: node)
-            if isPair {
-                source.model = fitted.source.model.half(
+            var (shown, source) = (settings, fitted.source)
+            if fitted.fit.pairSplit != nil {
+                source.model = source.model.half(
                     of: fitted.fit, isLeft: isLeft, parts: settings.parts, without: settings.without)
                 source.copy = id
-                (settings.parts, settings.without) = (nil, nil)
+                // The half has only the parts that are shown.
+                (shown.parts, shown.without) = (nil, nil)
             }
-            var placing = ModelPlacing(source: source, settings: settings, face: face, builder: self)
+            var placing = ModelPlacing(source: source, settings: shown, face: face, builder: self)
             placing.place(under: id)
-            (settings.parts, settings.without) = (nil, nil)
         }
     }
 }

@@ -8,6 +8,8 @@ import RenderMath
 extension SceneBuilder {
     /// Frames at the beginning of a recording that are searched for a face at rest.
     private static let searchedFrames = 240
+    /// Frames that are searched for a face that appears late. A recording may have no end.
+    private static let mostFrames = 20_000
 
     /// Returns the measures of a person's head: of the head model that the config deforms with this face, with the person's
     /// shape if the recording contains it; else of the recording's own mesh; else of an average adult.
@@ -25,7 +27,7 @@ extension SceneBuilder {
         var roster = FaceRoster(limit: face + 1)
         var best: (face: TrackedFace, expression: Float)?
         var count = 0
-        while count < Self.searchedFrames || best == nil, let frame = try? reader.next() {
+        while count < (best == nil ? Self.mostFrames : Self.searchedFrames), let frame = try? reader.next() {
             count += 1
             roster.update(with: frame)
             guard let memory = roster[face], memory.isTracked else { continue }
@@ -52,7 +54,8 @@ extension SceneBuilder {
         search(config.settings.nodes, above: nil)
         let ordered = found.filter(\.occluder) + found.filter { !$0.occluder }
         for settings in ordered {
-            guard let path = settings.model, let (model, _) = assets.model(path) else { continue }
+            // The node itself reports a missing file.
+            guard let path = settings.model, assets.isThere(path), let (model, _) = assets.model(path) else { continue }
             var (positions, triangles): ([SIMD3<Float>], [SIMD3<UInt32>]) = ([], [])
             for part in model.placedMeshes where !part.mesh.morphTargets.isEmpty {
                 let first = UInt32(positions.count)
