@@ -20,9 +20,9 @@ package struct NodeSettings: ConfigObject {
     package var units: LengthUnit?
     package var size: Float?
     package var centered = false
-    package var normals: Located<NormalRule>?
-    package var scene: Located<String>?
-    package var variant: Located<String>?
+    @Apart package var normals: Located<NormalRule>?
+    @Apart package var scene: Located<String>?
+    @Apart package var variant: Located<String>?
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
     @Apart package var faceMesh: FaceMeshSettings?
@@ -89,7 +89,7 @@ package struct NodeSettings: ConfigObject {
         Field(
             "order", \.order, .integer(-1000...1000),
             "The drawing order: lower numbers are drawn first. Default: 0, for occluders -1."),
-        Field("model", \.model, .path(of: "a model"), "A model file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
+        Field("model", \.model, .path(of: "a model"), "A model file: GLB, glTF, VRM, OBJ, FBX, Collada, PLY or STL."),
         Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
         Field(
             "size", \.size, .float(above: 0, to: 10_000),

@@ -25,7 +25,7 @@ import Testing
             "camera: {up: [0, 0, 0]}", "c.yaml:1:14: camera.up: a list of 3 is not a direction; one of x, y, z must not be 0"),
         MistakeCase(
             "camera: recordin",
-            #"c.yaml:1:9: camera: "recordin" is not one of recording, fixed; did you mean "recording"?"#),
+            #"c.yaml:1:9: camera: "recordin" is not one of recording, fixed, model; did you mean "recording"?"#),
         MistakeCase(
             "background: [1, 2]",
             ##"c.yaml:1:13: background: a list of 2 is not a colour "#rrggbb" or [r, g, b] or a mapping"##),

@@ -184,7 +184,7 @@ struct GLTFMaterialTests {
             try Self.model(
                 Self.document(
                     """
-                    {"name":"ink","extensions":{"KHR_materials_transmission":{"transmissionFactor":\(transmission)},
+                    {"name":"ink","pbrMetallicRoughness":{"roughnessFactor":0},"extensions":{"KHR_materials_transmission":{"transmissionFactor":\(transmission)},
                     "KHR_materials_volume":{\(json)}}}
                     """))
         }

@@ -209,7 +209,7 @@ struct HostileModelTests {
             for name in ["bomb.zae", "scene.blend", "UPPER.PNG"] {
                 try Data("PK".utf8).write(to: folder.appendingPathComponent(name))
                 let line = try #require(HostileModelTests.refusal(ofFileAt: path + "/" + name))
-                #expect(line.hasSuffix("known extensions are .obj, .dae, .gltf, .glb, .fbx, .ply, .stl."))
+                #expect(line.hasSuffix("known extensions are .obj, .dae, .gltf, .glb, .vrm, .fbx, .ply, .stl."))
             }
             #expect(throws: ModelError(.missing, at: "a\0b.obj")) { try ModelFile.read(atPath: "a\0b.obj") }
         }

@@ -88,7 +88,7 @@ struct ModelVisibility {
         of model: JobExpectations.ExpectedModel, _ nodes: [Int], _ view: FrameView, _ index: Int
     ) {
         let anchor = job.scene.anchor(of: nodeIDs[model.nodes.lowerBound])
-        guard showsFace, let size = size(of: nodes, from: model.nodes.lowerBound, view) else {
+        guard showsFace, !model.isFitted, let size = size(of: nodes, from: model.nodes.lowerBound, view) else {
             findings[index].isMisplaced = false
             return
         }
@@ -180,6 +180,11 @@ struct ModelVisibility {
             }
         }
         guard isShown else { return }
+        // In a single frame of a take, a turned head hides what is on its other side.
+        guard frames.count > 1 || frames == [0] else {
+            findings[index].isUnseen = false
+            return
+        }
         guard isMeasured, let hidden = hiddenFraction(of: own, nodes, view, &occluders), hidden > VisibilityLimits.hidden else {
             findings[index].isUnseen = false
             return

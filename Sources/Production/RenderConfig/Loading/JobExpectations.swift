@@ -11,6 +11,8 @@ package struct JobExpectations: Sendable {
         package var location: ConfigLocation
         /// The node's own scale; nil if it differs between the axes.
         package var scale: Float?
+        /// Whether its size and place were found for the head, so that they need no check.
+        package var isFitted: Bool
         /// The value of `fit` that suits the model; nil if it is not worn, or if another key of the node excludes `fit`.
         package var fit: String?
     }

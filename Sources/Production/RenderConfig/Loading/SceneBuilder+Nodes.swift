@@ -130,6 +130,7 @@ extension SceneBuilder {
             expectations.models.append(
                 JobExpectations.ExpectedModel(
                     nodes: first..<scene.nodes.count, location: settings.location, scale: settings.uniformScale,
+                    isFitted: settings.fit != nil && settings.uniformScale == 1,
                     fit: anchored == nil ? nil : settings.likelyFit))
         }
         for child in settings.children {
