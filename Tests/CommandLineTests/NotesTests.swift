@@ -91,7 +91,7 @@ import Testing
         // Occluders.
         Case(
             "nodes:\n- {model: face.glb, occluder: true, translate: [0, 0, 0.02]}\n- {name: mask, model: face.glb}\n",
-            "@:3:3: nodes[1]: cannot be seen: an occluder hides 100 % of it; move it out with `translate` (checked in frame 0)"),
+            "@:3:3: nodes[1]: cannot be seen: an occluder hides 99 % of it; move it out with `translate` (checked in frame 0)"),
         Case(
             "nodes:\n- {model: face.glb, occluder: true, translate: [0.05, 0, 0.02]}\n- {name: mask, model: face.glb}\n", nil),
         Case("nodes:\n- {model: face.glb, occluder: true}\n- {name: mask, model: face.glb}\n", nil),

@@ -11,9 +11,14 @@ import Testing
 /// Models that other people reported as wrong in other programs, each with its right value.
 @Suite("Models of reported faults", .needsSharedData("../cases/models"))
 struct ReportedModelTests {
-    private static func job(_ file: String, _ keys: String = "") throws -> RenderJob {
-        let path = try SharedData.require("../cases/\(file)").path
-        return try loadedJob("nodes: [{name: shown, model: \"\(path)\"\(keys)}]", files: [:])
+    private static func job(_ file: String) throws -> RenderJob {
+        let url = try SharedData.require("../cases/\(file)")
+        let folder = url.deletingLastPathComponent()
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            files[name] = try Data(contentsOf: folder.appendingPathComponent(name))
+        }
+        return try loadedJob("nodes: [{name: shown, model: \(url.lastPathComponent)}]", files: files)
     }
 
     /// Returns the material of the model's first surface.
@@ -56,7 +61,7 @@ struct ReportedModelTests {
         #expect((box.center - SIMD3(0, 3, 0)).length < 1e-5 && abs(box.size.x - 1) < 1e-5)
     }
 
-    @Test("Pictures in and beside a file are found", arguments: ["embedded-tga.fbx", "absolute-path-only.fbx"])
+    @Test("Pictures in a file and next to it are found", arguments: ["embedded-tga.fbx", "absolute-path-only.fbx"])
     func pictures(name: String) throws {
         let job = try Self.job("models/\(name)")
         guard case .texture = try Self.material(job).diffuse.contents else {

@@ -135,7 +135,10 @@ struct GLTFSceneTests {
         "Wrong copies and too many of them are errors",
         arguments: [
             (#""TRANSLATION":2"#, "TRANSLATION uses accessors[2], which is not VEC3 in float"),
-            (#""ROTATION":1"#, "ROTATION uses accessors[1], which is not VEC4 in float, normalized signed byte or normalized signed short"),
+            (
+                #""ROTATION":1"#,
+                "ROTATION uses accessors[1], which is not VEC4 in float, normalized signed byte or normalized signed short"
+            ),
             (#""TRANSLATION":1,"SCALE":0"#, nil), (#""TRANSLATION":1,"SCALE":5"#, "SCALE has 2 elements, but"),
             (#""TRANSLATION":6"#, "has 150002 nodes and copies of meshes, but at most 100000 are allowed"),
             (#""TRANSLATION":9"#, "TRANSLATION is 9"),
