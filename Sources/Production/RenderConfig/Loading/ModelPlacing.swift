@@ -178,7 +178,7 @@ struct ModelPlacing {
     private func noteClips() {
         guard settings.clips.isEmpty, !model.clips.isEmpty else { return }
         let names = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
-        let list = Self.short(names)
+        let list = names.shortened(to: 4)
         builder.reading.note(
             "the model's file has \(names.count == 1 ? "a clip" : "\(names.count) clips") that \(names.count == 1 ? "does" : "do") not play: "
                 + "\(list); `clips: \(names[0])` \(Self.clipsHint) \(names.count == 1 ? "it" : "the first")",
@@ -194,7 +194,7 @@ struct ModelPlacing {
         else { return }
         let count = model.variants.count
         builder.reading.note(
-            "the model's file has \(count == 1 ? "a variant" : "\(count) variants"): \(Self.short(model.variants)); "
+            "the model's file has \(count == 1 ? "a variant" : "\(count) variants"): \(model.variants.shortened(to: 4)); "
                 + "`variant: \(name)` on the node shows \(count == 1 ? "it" : "the first")",
             at: settings.model?.location ?? settings.location)
     }
@@ -203,7 +203,7 @@ struct ModelPlacing {
     private func noteScenes() {
         guard settings.scene == nil, model.scenes.count > 1 else { return }
         builder.reading.note(
-            "the model's file has \(model.scenes.count) scenes: \(Self.short(model.scenes)); `scene: NAME` on the node selects one",
+            "the model's file has \(model.scenes.count) scenes: \(model.scenes.shortened(to: 4)); `scene: NAME` on the node selects one",
             at: settings.model?.location ?? settings.location)
     }
 
@@ -213,13 +213,9 @@ struct ModelPlacing {
         let names = builder.modelCameras[first...].map(\.name)
         guard !names.isEmpty, builder.config.settings.camera.source != .model else { return }
         builder.reading.note(
-            "the model's file has \(names.count == 1 ? "a camera" : "\(names.count) cameras"): \(Self.short(names)); "
+            "the model's file has \(names.count == 1 ? "a camera" : "\(names.count) cameras"): \(names.shortened(to: 4)); "
                 + "`camera: {source: model}` uses \(names.count == 1 ? "it" : "the first")",
             at: settings.model?.location ?? settings.location)
-    }
-
-    private static func short(_ names: [String]) -> String {
-        names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
     }
 
     /// The factor on the model's lights.
