@@ -1,4 +1,5 @@
 import MeshFormats
+import Meshes
 import RenderTestSupport
 import Testing
 
@@ -6,14 +7,15 @@ import Testing
 struct GLTFMaterialTests {
     /// A quad with one material.
     static func document(
-        _ material: String, samplers: String = "{}", textures: String = "{\"sampler\":0,\"source\":0}", coordinates: Bool = true
+        _ material: String, samplers: String = "{}", textures: String = "{\"sampler\":0,\"source\":0}", coordinates: Bool = true,
+        set: Int = 0
     ) -> [UInt8] {
         var buffer = GLTFSample.Bytes()
         let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0))
         let places = buffer.add([Float](arrayLiteral: 0, 1, 1, 1, 0, 0, 1, 0))
         let json = """
             {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
-            "meshes":[{"name":"quad","primitives":[{"attributes":{"POSITION":0\(coordinates ? ",\"TEXCOORD_0\":1" : "")},
+            "meshes":[{"name":"quad","primitives":[{"attributes":{"POSITION":0\(coordinates ? ",\"TEXCOORD_\(set)\":1" : "")},
             "mode":5,"material":0}]}],
             "accessors":[{"bufferView":\(positions),"componentType":5126,"count":4,"type":"VEC3"},
             {"bufferView":\(places),"componentType":5126,"count":4,"type":"VEC2"}],
@@ -52,6 +54,19 @@ struct GLTFMaterialTests {
             let found = mesh.materialIndex.map { model.materials[$0].name } ?? ""
             #expect(found == material.map { names[$0] } ?? "", "mesh\(index)")
         }
+    }
+
+    @Test("Texture coordinates whose set 0 is missing keep their number; set 0 is 0, with a note")
+    func missingSet() throws {
+        let material = #"{"pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1}}}"#
+        let model = try Self.model(Self.document(material, set: 1))
+        #expect(model.meshes[0].mesh.textureCoordinates.count == 2)
+        #expect(model.meshes[0].mesh.textureCoordinates[0].allSatisfy { $0 == .zero })
+        #expect(model.meshes[0].mesh.textureCoordinates[1] == [SIMD2(0, 1), SIMD2(1, 1), SIMD2(0, 0), SIMD2(1, 0)])
+        #expect(
+            model.notes == [
+                "meshes[0].primitives[0].attributes.TEXCOORD_1 has no TEXCOORD_0 before it, which is taken as 0"
+            ])
     }
 
     @Test("Each of the twelve samplers keeps its wrap modes per axis and its filter")

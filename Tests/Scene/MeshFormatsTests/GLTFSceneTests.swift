@@ -48,6 +48,19 @@ struct GLTFSceneTests {
         }
     }
 
+    @Test("A file without scenes, a library of nodes, is drawn with all nodes and a note; without nodes, it has no triangles")
+    func noScene() throws {
+        let nodes = #"{"name":"a","mesh":0,"children":[2]},{"name":"b","mesh":0},{"name":"c","mesh":0}"#
+        let library = try GLTFSample.read(Self.document(nodes: nodes, scenes: ""), as: "library.glb")
+        #expect(library.placedMeshes.map(\.nodePath) == ["ROOT/a", "ROOT/a/c", "ROOT/b"])
+        #expect(library.notes == ["the file has no scene; all of its nodes are drawn"])
+        #expect(library.scenes == [])
+        let error = #expect(throws: ModelError.self) {
+            try GLTFSample.read(Self.document(nodes: "", scenes: ""), as: "empty.glb")
+        }
+        #expect("\(try #require(error))".contains("contains no triangles"))
+    }
+
     // MARK: Cameras
 
     @Test("Cameras are read with their nodes; a wrong camera is ignored with a note")

@@ -91,7 +91,7 @@ struct GLTFMeshes {
     }
 
     /// Returns the accessors of known attributes by name.
-    private func attributes(
+    private mutating func attributes(
         _ fields: GLTFField.Members, vertexCount: Int, isTarget: Bool
     ) throws(GLTFFault) -> [String: GLTFAccessor] {
         var attributes: [String: GLTFAccessor] = [:]
@@ -104,9 +104,13 @@ struct GLTFMeshes {
             }
             guard let attribute = GLTFAttribute(named: key, isTarget: isTarget) else { continue }
             try attribute.check(accessor, isQuantized: extensions.isQuantized, usedBy: fields[key])
-            guard isTarget || attribute.set == 0 || fields["\(attribute.semantic)_\(attribute.set - 1)"].isPresent else {
-                throw fields[key].fault(
-                    "requires \(attribute.semantic)_\(attribute.set - 1); sets are numbered from 0 without gaps")
+            let previous = "\(attribute.semantic)_\(attribute.set - 1)"
+            if !isTarget, attribute.set > 0, !fields[previous].isPresent {
+                // Exporters write such textures' coordinates, and the rest of the model is as usual.
+                guard attribute.semantic == "TEXCOORD" else {
+                    throw fields[key].fault("requires \(previous); sets are numbered from 0 without gaps")
+                }
+                notes.append("\(fields[key].path) has no \(previous) before it, which is taken as 0")
             }
             attributes[key] = accessor
         }

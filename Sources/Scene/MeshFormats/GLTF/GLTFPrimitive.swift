@@ -40,13 +40,16 @@ struct GLTFPrimitive {
     func mesh() throws(GLTFFault) -> Mesh {
         let positions = attributes["POSITION"]?.vectors(of: SIMD3<Float>.self) ?? []
         let normals = attributes["NORMAL"]?.vectors(of: SIMD3<Float>.self) ?? []
-        let sets = (0..<GLTFAttribute.mostTextureCoordinateSets).lazy.map { attributes["TEXCOORD_\($0)"] }.prefix { $0 != nil }
+        let sets = (0..<GLTFAttribute.mostTextureCoordinateSets).map { attributes["TEXCOORD_\($0)"] }
+        let setCount = sets.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0
         return Mesh(
             positions: positions, normals: normals,
             // Without normals, the standard requires tangents to be ignored.
             tangents: normals.isEmpty ? [] : tangents,
             colors: attributes["COLOR_0"]?.vectors(of: SIMD4<Float>.self, missing: 1) ?? [],
-            textureCoordinates: sets.compactMap { $0?.vectors(of: SIMD2<Float>.self) },
+            textureCoordinates: sets.prefix(setCount).map {
+                $0?.vectors(of: SIMD2<Float>.self) ?? Array(repeating: .zero, count: vertexCount)
+            },
             triangles: try cornersOfTriangles(),
             morphTargets: targets.enumerated().map { morphTarget($0, of: $1, hasNormals: !normals.isEmpty) })
     }

@@ -67,9 +67,14 @@ struct GLTFTree {
             sceneNames.append(name.isEmpty ? String(scenes.count) : name)
             scenes.append(try Self.roots(of: scene, nodeCount: fields.count))
         }
-        guard !scenes.isEmpty else { throw document["scenes"].fault(wanted: "a list with at least one scene") }
-        let standard = try document["scene"].index(below: scenes.count, of: "scenes") ?? 0
-        chooseRoots(scenes[sceneName.flatMap(sceneNames.firstIndex) ?? standard], parents: parents)
+        if scenes.isEmpty {
+            // Section 3.5.1: such a file is a library of nodes.
+            roots = nodes.indices.filter { parents[$0] == nil }
+            if !roots.isEmpty { notes.append("the file has no scene; all of its nodes are drawn") }
+        } else {
+            let standard = try document["scene"].index(below: scenes.count, of: "scenes") ?? 0
+            chooseRoots(scenes[sceneName.flatMap(sceneNames.firstIndex) ?? standard], parents: parents)
+        }
         nodeCount = hasCommonRoot ? 1 : 0
         for root in roots { try number(root, level: hasCommonRoot ? 2 : 1, limit: limits.depth) }
         try GLTFFault.check("nodes and copies of meshes", nodeCount, within: limits.nodes)
