@@ -7,7 +7,8 @@ import Testing
 struct GLTFMaterialTests {
     /// A quad with one material.
     static func document(
-        _ material: String, samplers: String = "{}", textures: String = "{\"sampler\":0,\"source\":0}", coordinates: Bool = true,
+        _ material: String, samplers: String = "{}", textures: String = "{\"sampler\":0,\"source\":0}",
+        coordinates: Bool = true,
         set: Int = 0
     ) -> [UInt8] {
         var buffer = GLTFSample.Bytes()
