@@ -131,6 +131,45 @@ import Testing
         }
     }
 
+    @Test(
+        "Tinted glass absorbs each channel of the film, and a glow adds its light, with and without blur", arguments: [0, 1.5])
+    func absorbedAndAddedLight(blur: Double) throws {
+        let (_, background) = scene()
+        let (passed, added) = (SIMD3<Float>(0.5, 0.2, 0.9), SIMD3<Float>(0.05, 0.3, 0.1))
+        func isGlass(_ x: Int, _ y: Int) -> Bool { (10..<26).contains(x) && (10..<40).contains(y) }
+        func isGlow(_ x: Int, _ y: Int) -> Bool { (34..<50).contains(x) && (10..<40).contains(y) }
+        func pixel(_ light: SIMD3<Float>) -> SRGBA8 { SRGBA8(LinearColor(red: light.x, green: light.y, blue: light.z)) }
+        // The glow's coverage is full, as that of a texture without alpha, although it hides nothing.
+        let drawn = SRGBImage(size: background.size) { x, y in isGlow(x, y) ? pixel(added) : .clear }
+        let grey = LinearColor(DrawnLayer.grey).premultiplied.xyz
+        let overGrey = SRGBImage(size: background.size) { x, y in
+            pixel(isGlass(x, y) ? grey * passed : isGlow(x, y) ? grey + added : grey)
+        }
+        var look = FilmLook()
+        look.blur = blur
+        let layer = try #require(DrawnLayer(meanOf: [drawn], overGrey: [overGrey]))
+        var matte = Image<UInt8>(size: background.size, filledWith: 0)
+        for y in 30..<50 { for x in 0..<60 { matte[x, y] = 255 } }
+        let laid = layer.laid(over: background, look: look, revealing: matte, frame: 0)
+        let margin = blur > 0 ? 6 : 0
+        for y in 10 + margin..<40 {
+            for x in 0..<60 {
+                let film = background[x, y]
+                let light = LinearColor(film).premultiplied.xyz
+                var expected = film
+                if y < 30, isGlass(x - margin, y), isGlass(x + margin, y) { expected = pixel(light * passed) }
+                if y < 30, isGlow(x - margin, y), isGlow(x + margin, y) { expected = pixel(light + added) }
+                let isRim = isGlass(x - 6, y) || isGlass(x + 6, y) || isGlow(x - 6, y) || isGlow(x + 6, y)
+                if y < 30, blur > 0, expected == film, isRim { continue }
+                let found = laid[x, y]
+                let difference = max(
+                    abs(Int(found.red) - Int(expected.red)), abs(Int(found.green) - Int(expected.green)),
+                    abs(Int(found.blue) - Int(expected.blue)))
+                #expect(difference <= 2, "\(x), \(y): \(found) for \(expected)")
+            }
+        }
+    }
+
     @Test func onlyDrawnPixelsChange() throws {
         let (layer, background) = scene()
         var look = FilmLook()

@@ -34,16 +34,18 @@ struct LayerLaying {
     /// Lays a row.
     /// - Parameters:
     ///   - light: light times coverage, and coverage; changed by the layer's surface.
+    ///   - hidden: the fraction of the light behind the layer that it hides, for each channel; nil if that is the coverage.
     ///   - picture: receives the result where the layer covers or shades it.
     ///   - background: of the picture's size.
     ///   - matte: 255 where the background is in front; nil for nowhere.
     ///   - column: the column of the first light value.
     mutating func lay(
-        _ light: inout [SIMD4<Float>], on picture: inout SRGBImage, over background: SRGBImage, revealing matte: Image<UInt8>?,
-        column: Int, row: Int
+        _ light: inout [SIMD4<Float>], hiding hidden: [SIMD4<Float>]?, on picture: inout SRGBImage, over background: SRGBImage,
+        revealing matte: Image<UInt8>?, column: Int, row: Int
     ) {
         let isEdged = edge?.apply(to: &light, row: row)
-        guard let span = isEdged.map({ $0 ? light.indices : nil }) ?? Self.span(of: light) else { return }
+        guard let span = hidden != nil ? light.indices : isEdged.map({ $0 ? light.indices : nil }) ?? Self.span(of: light)
+        else { return }
         let first = span.lowerBound
         if detail != nil {
             grade(&light, in: span)
@@ -51,13 +53,22 @@ struct LayerLaying {
         }
         let start = row * picture.size.width + column + first
         background.decodeRow(row, from: column + first, count: span.count, into: &behind)
-        light.withUnsafeBufferPointer { light in
-            let light = light.baseAddress! + first
-            if let matte {
-                matte.pixels.withUnsafeBufferPointer { mix(light, revealing: $0.baseAddress! + start, count: span.count) }
-            } else {
-                mix(light, revealing: nil, count: span.count)
+        func mixRow(revealing matte: UnsafePointer<UInt8>?) {
+            light.withUnsafeBufferPointer { light in
+                let light = light.baseAddress! + first
+                if let hidden {
+                    hidden.withUnsafeBufferPointer {
+                        mix(light, hiding: $0.baseAddress! + first, revealing: matte, count: span.count)
+                    }
+                } else {
+                    mix(light, hiding: nil, revealing: matte, count: span.count)
+                }
             }
+        }
+        if let matte {
+            matte.pixels.withUnsafeBufferPointer { mixRow(revealing: $0.baseAddress! + start) }
+        } else {
+            mixRow(revealing: nil)
         }
         TransferTables.shared.view.encode(behind, count: span.count, into: &bytes)
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
@@ -87,7 +98,10 @@ struct LayerLaying {
     }
 
     /// Blends a layer's light with the light behind it.
-    private mutating func mix(_ light: UnsafePointer<SIMD4<Float>>, revealing matte: UnsafePointer<UInt8>?, count: Int) {
+    private mutating func mix(
+        _ light: UnsafePointer<SIMD4<Float>>, hiding hidden: UnsafePointer<SIMD4<Float>>?,
+        revealing matte: UnsafePointer<UInt8>?, count: Int
+    ) {
         // The light of paint is graded before the film's detail is applied.
         let (grade, gain) = detail == nil ? (look.grade, Float(look.gain)) : (.none, 1)
         let factor = SIMD4<Float>(gain, gain, gain, 1)
@@ -98,9 +112,14 @@ struct LayerLaying {
                 for index in 0..<count {
                     var drawn = light[index] * factor
                     if isRanged { drawn = grade.ranged(drawn) }
-                    if let matte, matte[index] > 0 { drawn *= 1 - Float(matte[index]) / 255 }
-                    covered[index] = drawn.w
-                    behind[index] = drawn + behind[index] * (1 - drawn.w)
+                    var hides = hidden?[index] ?? SIMD4(repeating: drawn.w)
+                    if let matte, matte[index] > 0 {
+                        let shown = 1 - Float(matte[index]) / 255
+                        drawn *= shown
+                        hides *= shown
+                    }
+                    covered[index] = hidden == nil ? drawn.w : hides.max()
+                    behind[index] = drawn + behind[index] * (1 - hides)
                 }
             }
         }

@@ -163,7 +163,7 @@ package final class FrameRenderer: Sendable {
         let (match, surface, renderer) = (job.match, job.surface, job.renderer)
         let layers = FramebufferLayers(for: plan.occlusion).union(surface?.needsDepth == true ? .depth : [])
         var depth: Image<Float>?
-        var moments: [SRGBImage] = []
+        var (moments, momentsOverGrey): ([SRGBImage], [SRGBImage]) = ([], [])
         let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
         for (index, state) in states.enumerated() {
             // The depth is that of the frame's own moment, which is the middle one.
@@ -172,11 +172,17 @@ package final class FrameRenderer: Sendable {
                 state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
             moments.append(framebuffer.color)
             depth = framebuffer.depth ?? depth
+            guard job.needsMomentsOverGrey else { continue }
+            var grey = idleFramebuffer([], jobs[plan.job].size)
+            try renderer.render(
+                state, over: .color(LinearColor(DrawnLayer.grey)), reading: inputs.pictures, into: &grey,
+                threads: drawing.threads)
+            momentsOverGrey.append(grey.color)
         }
-        defer { moments.forEach(giveBack) }
+        defer { (moments + momentsOverGrey).forEach(giveBack) }
         let span = Tracer.begin(FilmMatch.stage)
         defer { span.end() }
-        guard let layer = DrawnLayer(meanOf: moments) else { return background }
+        guard let layer = DrawnLayer(meanOf: moments, overGrey: momentsOverGrey) else { return background }
         let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * SkinAlbedo.expected : nil
         var look = match.look(of: layer, over: background, expectedLuminance: expected)
         look.surface = try surface?.look(of: layer, in: plan.state, by: renderer)

@@ -27,7 +27,7 @@ struct FramesInFlight {
     /// Returns the largest number of pictures of one size that a renderer's threads draw or hold at once: two frames per
     /// thread, with a picture for each job, plus the moments of one frame for each thread with motion blur.
     static func mostPictures(of job: RenderJob, threads: Int) -> Int {
-        let moments = job.jobs.map(\.match.mostMoments).max() ?? 1
+        let moments = job.jobs.map { $0.match.mostMoments * ($0.needsMomentsOverGrey ? 2 : 1) }.max() ?? 1
         return threads * (2 * job.jobs.count + moments)
     }
 

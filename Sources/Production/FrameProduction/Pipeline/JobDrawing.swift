@@ -25,6 +25,8 @@ struct JobDrawing: Sendable {
     let capturedSize: ImageSize?
     /// The matching of the scene to the look of its background.
     let match: FilmMatch
+    /// Whether matching also needs the scene over grey.
+    let needsMomentsOverGrey: Bool
     /// The surface that the scene forms on faces.
     let surface: WornSurface?
     /// The faces that may be occluded, for estimates and kept parts.
@@ -44,6 +46,7 @@ struct JobDrawing: Sendable {
         keptParts = job.keptParts
         capturedSize = job.recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
         match = job.match
+        needsMomentsOverGrey = job.needsMomentsOverGrey
         surface = WornSurface(of: job)
         faces = OccludedFace.faces(of: job)
     }

@@ -17,6 +17,7 @@ struct PostChain: Sendable {
             steps.append(FilmMatte(occlusion: job.occlusion, keptParts: job.keptParts))
         }
         if !job.match.isNothing { steps.append(job.match) }
+        if job.needsMomentsOverGrey { steps.append(MomentsOverGrey(count: job.match.mostMoments)) }
         if layers > 0 { steps.append(WrittenLayers(count: layers)) }
         self.steps = steps
     }
@@ -69,6 +70,24 @@ extension FilmMatch: PostStep {
             case nil: 0
             }
         return PostMemory(perPixel: 4 * mostMoments + surfaceBytes)
+    }
+}
+
+/// The part of matching that draws the scene over grey, which shows how much of the film passes through it.
+struct MomentsOverGrey: PostStep {
+    /// The largest number of moments of a frame.
+    var count: Int
+
+    static let stage = FilmMatch.stage
+
+    var memory: PostMemory { PostMemory(perPixel: 4 * count) }
+}
+
+extension RenderJob {
+    /// Whether the scene is matched to a film, and the coverage of its surfaces does not state how much of the film they hide,
+    /// as for tinted glass and glows.
+    var needsMomentsOverGrey: Bool {
+        !match.isNothing && scene.materials.contains { !$0.blendMode.hidesBehindOpaque }
     }
 }
 

@@ -7,7 +7,7 @@ public enum BlendMode: String, Sendable, CaseIterable {
     case add
     /// `d − s·sa`, not below 0.
     case subtract
-    /// `d·(1 − sa) + s·d·sa`.
+    /// `d·(1 − sa) + s·d·sa`. An empty picture is covered by the luminance that is absorbed, `sa·(1 − Y(s))`.
     case multiply
     /// `d·(1 − s·sa) + s·sa`.
     case screen

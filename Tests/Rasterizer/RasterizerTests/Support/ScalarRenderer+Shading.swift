@@ -195,7 +195,9 @@ enum ScalarBlend {
         case .alpha: return SIMD4(straight * alpha + old * (1 - alpha), covered)
         case .add: return SIMD4(straight * alpha + old, covered)
         case .subtract: return SIMD4(pointwiseMax(old - straight * alpha, .zero), destination.w)
-        case .multiply: return SIMD4(old * (1 - alpha) + straight * old * alpha, destination.w)
+        case .multiply:
+            let absorbed = max(alpha - alpha * (straight * SIMD3(0.2126, 0.7152, 0.0722)).sum(), 0)
+            return SIMD4(old * (1 - alpha) + straight * old * alpha, destination.w + absorbed * (1 - destination.w))
         case .screen: return SIMD4(old * (SIMD3(repeating: 1) - straight * alpha) + straight * alpha, covered)
         case .replace: return SIMD4(straight, 1)
         case .max: return SIMD4(pointwiseMax(straight, old), max(1, destination.w))

@@ -28,7 +28,10 @@ enum BlendKernel {
             return difference
         case .multiply:
             var product = joined(source, destination) { s, d in d * rest + d * s }
-            product.alpha = destination.alpha
+            // An empty picture cannot be darkened. It is covered instead, by the luminance that is absorbed (Rec. 709).
+            let passed = source.red * 0.2126 + source.green * 0.7152 + source.blue * 0.0722
+            let absorbed = LaneMath.max(source.alpha - passed, Lanes(repeating: 0))
+            product.alpha = destination.alpha + absorbed * (1 - destination.alpha)
             return product
         case .screen:
             return joined(source, destination) { s, d in d - d * s + s }
