@@ -32,7 +32,7 @@ package struct ConfigAssignment: Sendable {
         guard case .mapping(let entries) = document.root.content, entries.count == 1, entries[0].key == "value" else {
             throw ConfigError([ConfigMistake("\(String(parts[1]).quoted) is not a value", at: ConfigLocation(file: source))])
         }
-        value = entries[0].value.relocated(to: ConfigLocation(file: source))
+        value = entries[0].value.relocated { _ in ConfigLocation(file: source) }
     }
 
     /// Creates an assignment from an entry of a config: a path and its value.
@@ -114,16 +114,16 @@ extension ConfigValue {
         return text
     }
 
-    /// Returns the value with one location for all its parts.
-    fileprivate func relocated(to place: ConfigLocation) -> ConfigValue {
+    /// Returns the value with other locations of all its parts.
+    package func relocated(_ moved: (ConfigLocation) -> ConfigLocation) -> ConfigValue {
         var value = self
-        value.location = place
+        value.location = moved(location)
         switch content {
         case .scalar: break
-        case .list(let elements): value.content = .list(elements.map { $0.relocated(to: place) })
+        case .list(let elements): value.content = .list(elements.map { $0.relocated(moved) })
         case .mapping(let entries):
             value.content = .mapping(
-                entries.map { Entry(key: $0.key, keyLocation: place, value: $0.value.relocated(to: place)) })
+                entries.map { Entry(key: $0.key, keyLocation: moved($0.keyLocation), value: $0.value.relocated(moved)) })
         }
         return value
     }

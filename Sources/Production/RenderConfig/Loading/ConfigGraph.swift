@@ -179,6 +179,7 @@ struct ConfigGraph {
         var extending = ConfigExtension(access: access, store: store)
         var root = try extending.tree(of: file)
         if parents.isEmpty {
+            if let name = options.generatedName { root = root.relocated { ConfigLocation(file: name, keyPath: $0.keyPath) } }
             try options.overrides.forEach { try root.override(with: $0) }
             frontTree = root
             for text in options.assignments { try ConfigAssignment(parsing: text, option: "--set").apply(to: &root) }

@@ -43,6 +43,8 @@ public struct ConfigOptions: Sendable {
     /// Records all files that the config names before they are read, including missing ones, whether loading succeeds or not.
     /// Default: nil.
     package var looks: FileLooks?
+    /// The name of a generated config in messages, which then contain no line numbers. Default: nil, the config's path.
+    package var generatedName: String?
     /// Mappings of overrides, by key or path, applied to the config in order before it is read. Default: none.
     package var overrides: [ConfigValue] = []
 

@@ -216,6 +216,7 @@ package struct ModelConfig: Sendable {
         var options = ConfigOptions(allowedRoots: folders)
         options.cache = cache
         options.memory = memory
+        options.generatedName = url.relativePath
         return (file, options)
     }
 
@@ -237,15 +238,10 @@ package struct ModelConfig: Sendable {
         options.memoryLimit = memoryLimit
         var job = try RenderJob.load(configAt: file, options: options)
         // The summary lists the clips.
+        job.notes.removeAll { $0.hasPrefix(url.relativePath) && $0.contains(ModelPlacing.clipsHint) }
+        // The user gave the model's path in another form.
         let path = url.standardizedFileURL.path
-        job.notes.removeAll { $0.hasPrefix(file.relativePath) && $0.contains(ModelPlacing.clipsHint) }
-        job.notes = job.notes.map { note in
-            // The user gave the model's path in another form, and did not write the config, so its lines and keys say nothing.
-            if note.hasPrefix(path) { return url.relativePath + note.dropFirst(path.count) }
-            let parts = note.split(separator: ": ", maxSplits: 2)
-            guard note.hasPrefix(file.relativePath), parts.count == 3 else { return note }
-            return "\(url.relativePath): \(parts[2])"
-        }
+        job.notes = job.notes.map { $0.hasPrefix(path) ? url.relativePath + $0.dropFirst(path.count) : $0 }
         if studio == nil {
             job.notes.append("the shipped studio light was not found; metals reflect the sky of an old town instead")
         }
