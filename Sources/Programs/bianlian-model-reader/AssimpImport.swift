@@ -76,7 +76,8 @@ struct AssimpImport {
         let tree = try nodes.node(root.pointee, depth: 1)
         let named = NamedNodes(of: Model(roots: [tree], meshes: []))
         let (meshes, skins) = try meshes(of: scene, nodes: named, notes: &notes)
-        notes += lights.notes
+        notes += lights.notes + (folder.collada?.notes ?? [])
+        if scene.mNumCameras > 0 { notes.append("cameras of the file that are ignored: \(scene.mNumCameras)") }
         var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
         folder.fbx?.correct(&model)
         try checkPoses(of: model, skins: skins)

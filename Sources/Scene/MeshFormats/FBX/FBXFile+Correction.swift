@@ -14,6 +14,12 @@ extension FBXFile {
         if !found.hidden.isEmpty {
             model.notes.append("nodes that the file hides are not drawn: \(found.hidden.shortened())")
         }
+        if !found.curved.isEmpty {
+            model.notes.append("curves or surfaces that are not polygons ignored: \(found.curved.shortened())")
+        }
+        if !found.unreadable.isEmpty {
+            model.notes.append("meshes without readable polygons ignored: \(found.unreadable.shortened())")
+        }
         let seenFromBack = Set(
             model.meshes.indices.filter { !found.culled.contains($0) }.compactMap { model.meshes[$0].materialIndex })
         for material in Set(found.culled.compactMap { model.meshes[$0].materialIndex }).subtracting(seenFromBack) {
@@ -30,6 +36,10 @@ extension FBXFile {
     private struct Found {
         /// The names of hidden nodes with meshes.
         var hidden: [String] = []
+        /// The names of nodes with curves or surfaces that are not polygons, with the kind.
+        var curved: [String] = []
+        /// The names of nodes whose mesh assimp does not read, because its polygons use vertices that do not exist.
+        var unreadable: [String] = []
         /// The meshes whose triangles are seen from one side only.
         var culled: Set<Int> = []
     }
@@ -43,6 +53,13 @@ extension FBXFile {
             var own = place
             nodes[index].parentFromNode = match.transform.parentFromNode(in: &own)
             let isHidden = !match.isVisible || isHidden && match.takesVisibility
+            if let kind = match.geometry, nodes[index].meshIndices.isEmpty {
+                if kind == "Mesh" {
+                    found.unreadable.append("\"\(match.name)\"")
+                } else {
+                    found.curved.append("\"\(match.name)\" (\(kind))")
+                }
+            }
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
             if isHidden, !nodes[index].meshIndices.isEmpty {
                 found.hidden.append("\"\(nodes[index].name)\"")

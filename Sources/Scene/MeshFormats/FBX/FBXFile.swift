@@ -11,6 +11,8 @@ package struct FBXFile {
         package var takesVisibility: Bool
         /// Whether the triangles of its meshes are seen from one side only.
         package var culls: Bool
+        /// The kind of its geometry, such as `Mesh` or `NurbsSurface`; nil if it has none.
+        package var geometry: String?
         package var children: [Node]
     }
 
@@ -63,12 +65,13 @@ package struct FBXFile {
             return (children[parent] ?? []).compactMap { child in
                 guard let object = objects[child.id], object.kind == "Model", count < Self.most else { return nil }
                 count += 1
+                let geometry = (children[child.id] ?? []).lazy.compactMap { objects[$0.id] }.first { $0.kind == "Geometry" }
                 return Node(
                     name: object.name, transform: FBXTransform { object.number($0, $1) },
                     isVisible: (object.number("Visibility") ?? 1) > 0,
                     takesVisibility: (object.number("Visibility Inheritance") ?? 1) != 0,
                     culls: ["CullingOnCCW", "CullingOnCW"].contains(object.record.child("Culling")?.text(0)),
-                    children: nodes(below: child.id, depth: depth + 1))
+                    geometry: geometry?.record.text(2), children: nodes(below: child.id, depth: depth + 1))
             }
         }
         roots = nodes(below: 0, depth: 0)

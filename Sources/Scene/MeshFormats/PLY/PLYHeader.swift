@@ -65,8 +65,10 @@ struct PLYHeader {
 
     private(set) var encoding: Encoding?
     private(set) var elements: [Element] = []
-    /// The texture file named in a comment, as MeshLab writes it.
+    /// The first texture file named in a comment, as MeshLab writes it.
     private(set) var textureFile: Substring?
+    /// The number of texture files named in comments.
+    private(set) var textureFileCount = 0
     /// The offset of the first number.
     private(set) var end = 0
 
@@ -105,7 +107,10 @@ struct PLYHeader {
             }
             encoding = named
         case ("comment", _):
-            if words.count > 2, words[1] == "TextureFile" { textureFile = words[2] }
+            if words.count > 2, words[1] == "TextureFile" {
+                textureFile = textureFile ?? words[2]
+                textureFileCount += 1
+            }
         case ("element", 3):
             guard let count = Int(words[2]), count >= 0 else {
                 throw ModelFault("\(quoted(String(words[2]))) is not a valid count for element \(unquoted(String(words[1])))")

@@ -68,7 +68,10 @@ package struct PLYReader {
         material.textures = header.textureFile.flatMap { texture(String($0)) }.map { [$0] } ?? []
         let root = ModelNode(name: title, meshIndices: [0])
         let isCloud = triangles.isEmpty && parts.corners.isEmpty
-        let notes = notes + (isCloud ? ["mesh \"\": \(vertexCount) points ignored"] : [])
+        var notes = notes + (isCloud ? ["mesh \"\": \(vertexCount) points ignored"] : [])
+        if header.textureFileCount > 1 {
+            notes.append("the first of \(header.textureFileCount) textures is drawn on all faces")
+        }
         return Model(
             roots: [root], meshes: [ModelMesh(name: "", mesh: mesh, materialIndex: 0)], materials: [material],
             metersPerUnit: nil, notes: notes)
@@ -186,6 +189,7 @@ extension PLYReader {
     private mutating func takeMaterials(_ element: PLYHeader.Element) throws(ModelFault) {
         var first = [Double?](repeating: nil, count: element.properties.count)
         try takeRows(element) { place, value in if first[place] == nil { first[place] = value } }
+        if element.count > 1 { notes.append("the first of \(element.count) materials is drawn on all faces") }
         func color(_ kind: String) -> SIMD3<Float>? {
             let names = ["red", "green", "blue"].map { [Substring("\(kind)_\($0)")] }
             guard element.count > 0, let places = Self.places(of: names, in: element) else { return nil }

@@ -1,0 +1,71 @@
+import DescribedErrors
+
+/// The references of a Collada file that assimp (5.2) does not follow, and the parts that it ignores.
+struct ColladaReferences {
+    /// The sources of the controllers of morph targets, by identifier.
+    private var sources: [String: String] = [:]
+    /// The identifiers of these controllers, in file order.
+    private var controllers: [String] = []
+    private var curveCount = 0
+    /// The identifiers of materials and effects.
+    private var defined: Set<String> = []
+    /// The references to materials and effects, each once and in file order.
+    private var used: [String] = []
+    private var known: Set<String> = []
+
+    init(file: UnsafeBufferPointer<UInt8>) {
+        var scanner = MarkupScanner(text: file)
+        var controller: String?
+        while let range = scanner.next() {
+            guard let tag = MarkupTag(UnsafeBufferPointer(rebasing: file[range]), names: Self.elements) else { continue }
+            switch tag.name {
+            case "controller": controller = tag.values["id"]
+            case "morph":
+                guard let controller, let source = Self.identifier(tag.values["source"]) else { continue }
+                if sources.updateValue(source, forKey: controller) == nil { controllers.append(controller) }
+            case "spline", "brep": curveCount += 1
+            case "material", "effect": if let identifier = tag.values["id"] { defined.insert(identifier) }
+            default:
+                let reference = Self.identifier(tag.values[tag.name == "instance_material" ? "target" : "url"])
+                if let reference, known.insert(reference).inserted { used.append(reference) }
+            }
+        }
+    }
+
+    private static let elements: Set<String> = [
+        "controller", "morph", "spline", "brep", "material", "effect", "instance_material", "instance_effect",
+    ]
+
+    /// The greatest number of controllers above a mesh.
+    private static let deepest = 16
+
+    /// Returns the identifier of a reference within the file; a reference to another file is returned unchanged.
+    private static func identifier(_ reference: String?) -> String? {
+        reference.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+    }
+
+    /// Returns the identifier of the mesh below a controller of morph targets, as the value of an attribute; nil for any other
+    /// reference.
+    func mesh(ofController reference: String?) -> String? {
+        guard var source = Self.identifier(reference).flatMap({ sources[$0] }) else { return nil }
+        for _ in 0..<Self.deepest { source = sources[source] ?? source }
+        return source.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+
+    /// The notes, one line each.
+    var notes: [String] {
+        var notes: [String] = []
+        if !controllers.isEmpty {
+            notes.append(
+                "morph targets of Collada files are ignored; controllers that have them: \(Self.list(controllers))")
+        }
+        if curveCount > 0 { notes.append("\(curveCount) curves or surfaces that are not polygons ignored") }
+        let missing = used.filter { !defined.contains($0) }
+        if !missing.isEmpty {
+            notes.append("materials or effects that the file does not define: \(Self.list(missing))")
+        }
+        return notes
+    }
+
+    private static func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.shortened() }
+}
