@@ -6,7 +6,7 @@ import Testing
 @Suite("Joints and materials of Collada files")
 struct ColladaMaterialAndSkinTests {
     /// A triangle skinned to two joints, with a Lambert material that is, taken literally, fully transparent.
-    private static let document = """
+    static let document = """
         <?xml version="1.0" encoding="utf-8"?>
         <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
         <asset><unit name="meter" meter="1"/><up_axis>Y_UP</up_axis></asset>

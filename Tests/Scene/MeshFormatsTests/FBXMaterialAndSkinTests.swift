@@ -5,7 +5,7 @@ import Testing
 @Suite("Joints, shapes and materials of FBX files")
 struct FBXMaterialAndSkinTests {
     /// A triangle with a Lambert material, an embedded picture, a shape, and a joint 3 units up.
-    private static let document = """
+    static let document = """
         ; FBX 7.3.0 project file
         FBXHeaderExtension:  {
           FBXHeaderVersion: 1003

@@ -5,11 +5,19 @@ import Testing
 
 @Suite("Nodes, shapes and textures of FBX files")
 struct FBXNodeTests {
-    /// A file of nodes that show one triangle, (0, 0, 0), (1, 0, 0) and (0, 1, 0), each with its properties and its parent.
     private static func file(
         _ nodes: [(name: String, parent: Int?, properties: [String])], layers: String = "", objects: String = "",
         connections: String = ""
     ) -> [UInt8] {
+        Array(text(nodes, layers: layers, objects: objects, connections: connections).utf8)
+    }
+
+    /// A file of nodes that show one triangle, (0, 0, 0), (1, 0, 0) and (0, 1, 0), each with its properties and its parent. The
+    /// mesh is object 1, and the nodes have the numbers from 10.
+    static func text(
+        _ nodes: [(name: String, parent: Int?, properties: [String])], layers: String = "", objects: String = "",
+        connections: String = ""
+    ) -> String {
         func properties(_ list: [String]) -> String { list.map { "P: \($0)\n" }.joined() }
         let axes =
             ["UpAxis\", \"int\", \"Integer\", \"\",1", "FrontAxis\", \"int\", \"Integer\", \"\",2"]
@@ -22,7 +30,7 @@ struct FBXNodeTests {
         let links = nodes.enumerated().map { index, node in
             "C: \"OO\",\(10 + index),\(node.parent.map { 10 + $0 } ?? 0)\nC: \"OO\",1,\(10 + index)\n"
         }
-        let text = """
+        return """
             ; FBX 7.5.0 project file
             FBXHeaderExtension:  {
             FBXHeaderVersion: 1003
@@ -48,7 +56,6 @@ struct FBXNodeTests {
             \(links.joined())\(connections)}
 
             """
-        return Array(text.utf8)
     }
 
     private static func vector(_ name: String, _ numbers: String) -> String {
