@@ -107,7 +107,7 @@ struct AssimpImport {
             triangles += Int(source.pointee.mNumFaces)
             try Refusal.check("vertices", vertices, within: limits.vertices * (isIndexed ? 1 : 6))
             try Refusal.check("faces", triangles, within: limits.triangles)
-            let mesh = AssimpMesh(source.pointee, fileExtension: fileExtension)
+            let mesh = AssimpMesh(source.pointee)
             let name = text(source.pointee.mName)
             let material = Int(source.pointee.mMaterialIndex)
             var converted = try mesh.mesh(named: name, notes: &notes)

@@ -7,11 +7,9 @@ import RenderMath
 struct AssimpMesh {
     private let source: aiMesh
     private let vertexCount: Int
-    private let isCollada: Bool
 
-    init(_ source: aiMesh, fileExtension: String) {
+    init(_ source: aiMesh) {
         self.source = source
-        isCollada = fileExtension == "dae"
         vertexCount = Int(source.mNumVertices)
     }
 
@@ -100,15 +98,12 @@ struct AssimpMesh {
                 throw Refusal.malformed("morph target \(index) has \(target.mNumVertices) vertices, not \(vertexCount)")
             }
             let name = text(target.mName)
-            // Only Collada may store offsets instead of positions, and only its weights are the file's: for FBX, assimp sets
-            // them to 1.
-            let isRelative = isCollada && withUnsafePointer(to: source, morphTargetsAreOffsets)
-            let hasNormals = !normals.isEmpty && target.mNormals != nil && !isRelative
+            let hasNormals = !normals.isEmpty && target.mNormals != nil
+            // assimp sets the weight to 1; that of the file is read from FBX itself.
             return MorphTarget(
                 name: name.isEmpty ? "target\(index)" : name,
-                positionOffsets: isRelative ? vectors(target.mVertices) : differences(vectors(target.mVertices), positions),
-                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [],
-                restingWeight: isCollada ? target.mWeight : 0)
+                positionOffsets: differences(vectors(target.mVertices), positions),
+                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [])
         }
     }
 

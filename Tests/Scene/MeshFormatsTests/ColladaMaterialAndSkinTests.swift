@@ -47,6 +47,27 @@ struct ColladaMaterialAndSkinTests {
         }
     }
 
+    @Test("A skin over morph targets moves the mesh below them, and another mesh with morph targets is drawn")
+    func skinOverMorphTargets() throws {
+        let model = try Self.model {
+            $0.replacing("<float>0</float>", with: "<float>1</float>")
+                .replacing("<skin source=\"#g\">", with: "<skin source=\"#smiles\">")
+                .replacing(
+                    "<library_controllers>",
+                    with: "<library_controllers><controller id=\"smiles\"><morph source=\"#g\" method=\"NORMALIZED\"><targets>"
+                        + "<input semantic=\"MORPH_TARGET\" source=\"#t\"/></targets></morph></controller>"
+                )
+                .replacing(
+                    "</visual_scene>",
+                    with:
+                        "<node name=\"twin\"><instance_controller url=\"#smiles\"></instance_controller></node></visual_scene>")
+        }
+        #expect(model.placedMeshes.map { $0.nodePath.split(separator: "/").last } == ["body", "twin"])
+        #expect(model.placedMeshes.map(\.mesh.bounds?.maximum) == [SIMD3(3, 5.25, 0), SIMD3(1, 2, 0)])
+        #expect(
+            model.notes == ["morph targets of Collada files are ignored; controllers that have them: \"smiles\""])
+    }
+
     @Test("Joints without names or with ambiguous names are distinguished", arguments: ["", "name='x &#38; y' "])
     func names(name: String) throws {
         let model = try Self.model {

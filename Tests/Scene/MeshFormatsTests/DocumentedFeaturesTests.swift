@@ -41,6 +41,66 @@ struct DocumentedFeaturesTests {
             #expect(error.description.contains(words), "\(error)")
         }
     }
+
+    /// The first sample of the triangle in a format.
+    private static func triangle(_ format: String) throws -> Model {
+        try #require(FeatureSample.all.first { $0.feature == .faces && $0.format == format }).read()
+    }
+
+    /// The rules in the table of normals.
+    static let rules: [String: NormalRule] = [
+        "flat": .flat, "smooth within a smoothing group, flat for `s off`": .groups([1, 0]),
+        "smooth, except at edges whose triangles meet at more than 30°": .crease(degrees: 30),
+    ]
+
+    @Test("Meshes without normals have the shading of their format")
+    func normals() throws {
+        let grouped = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\ns 1\nf 1 2 3\ns off\nf 2 4 3\n"
+        let models = [
+            "glTF": try Self.triangle("glTF, VRM"), "OBJ with statements `s`": try ModelFileTests.read(grouped, as: "s.obj"),
+            "OBJ without `s`": try Self.triangle("OBJ"), "PLY": try Self.triangle("PLY"), "STL": try Self.triangle("STL"),
+            "FBX": try Self.triangle("FBX"), "Collada": try Self.triangle("Collada"),
+        ]
+        let rows = DocumentedTable.rows(below: "| format | shading |").dropFirst()
+        #expect(Set(rows.flatMap { $0[0].components(separatedBy: ", ") }) == Set(models.keys))
+        for row in rows {
+            for format in row[0].components(separatedBy: ", ") {
+                let rule = models[format]?.meshes[0].shading
+                #expect(rule != nil && rule == Self.rules[row[1]], "\(format)")
+            }
+        }
+    }
+
+    @Test("OBJ, STL, PLY and FBX show both sides; glTF and Collada say which")
+    func sides() throws {
+        for format in ["OBJ", "STL", "PLY", "FBX"] {
+            #expect(try Self.triangle(format).firstMaterial.isDoubleSided, "\(format)")
+        }
+        #expect(try !Self.triangle("glTF, VRM").firstMaterial.isDoubleSided)
+        #expect(try !Self.triangle("Collada").firstMaterial.isDoubleSided)
+        let painted = try #require(FeatureSample.ofGLTF.first { $0.feature == .materials })
+        let gltf = String(decoding: painted.bytes, as: UTF8.self)
+            .replacing("\"alphaMode\":", with: "\"doubleSided\":true,\"alphaMode\":")
+        #expect(try ModelFileTests.read(gltf, as: "a.gltf").firstMaterial.isDoubleSided)
+        let plain = try #require(FeatureSample.ofCollada.first { $0.feature == .materials })
+        let collada = String(decoding: plain.bytes, as: UTF8.self).replacing(
+            "</profile_COMMON>",
+            with:
+                "<extra><technique profile=\"GOOGLEEARTH\"><double_sided>1</double_sided></technique></extra></profile_COMMON>")
+        #expect(try ModelFileTests.read(collada, as: "a.dae").firstMaterial.isDoubleSided)
+    }
+
+    @Test("Facets of Magics' STL without a colour of their own have that of the header")
+    func magics() throws {
+        let header = Array("COLOR=".utf8) + [0, 0, 255, 255]
+        let sample = try #require(FeatureSample.ofSTL.first { $0.feature == .colors })
+        let facet = sample.bytes[84..<132]
+        // Bit 15 marks a facet without a colour; else red is lowest.
+        let bytes = header + Array(repeating: 0, count: 70) + [2, 0, 0, 0] + facet + [0, 0x80] + facet + [0x1F, 0]
+        let model = try GLTFSample.read(bytes, as: "a.stl")
+        #expect(Set(model.firstMesh.colors) == [SIMD4(0, 0, 1, 1), SIMD4(1, 0, 0, 1)] && model.notes.isEmpty)
+        #expect(model.triangleCount == 2)
+    }
 }
 
 /// A table of docs/models.md.

@@ -30,7 +30,7 @@ enum ModelFeature: String, CaseIterable {
 
 /// A small file that shows what the reader does with one feature in one format.
 struct FeatureSample: Sendable, CustomTestStringConvertible {
-    /// What happens to the feature.
+    /// The effect of the feature.
     enum Outcome: Sendable {
         /// It is in the model, which passes the check, and no note is given.
         case drawn(@Sendable (Model) -> Bool)
@@ -78,7 +78,7 @@ struct FeatureSample: Sendable, CustomTestStringConvertible {
     }
 }
 
-// What samples check. Most samples show the triangle (0, 0, 0), (1, 0, 0), (0, 1, 0).
+// Checks of samples. Most samples show the triangle (0, 0, 0), (1, 0, 0), (0, 1, 0).
 extension Model {
     /// The first mesh, in the space of its node.
     var firstMesh: Mesh { meshes[0].mesh }

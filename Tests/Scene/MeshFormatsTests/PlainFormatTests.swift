@@ -153,6 +153,14 @@ struct PlainFormatTests {
         let edges = Self.ply(faces: ["3 0 1 2"]).replacing(
             "end_header", with: "element edge 2\nproperty int vertex1\nend_header")
         #expect(try Self.read(edges + "0\n1\n", as: "e.ply").notes == ["2 \"edge\" elements ignored"])
+        let materials = Self.ply(faces: ["3 0 1 2"]).replacing(
+            "end_header", with: "element material 2\nproperty float opacity\nend_header")
+        #expect(
+            try Self.read(materials + "1\n1\n", as: "m.ply").notes == ["the first of 2 materials is drawn on all faces"])
+        let textures = Self.ply(faces: ["3 0 1 2"]).replacing(
+            "element vertex 8", with: "comment TextureFile a.png\ncomment TextureFile b.png\nelement vertex 8")
+        #expect(
+            try Self.read(textures, as: "t.ply").notes.contains("the first of 2 textures is drawn on all faces"))
     }
 
     @Test("A truncated STL text is rejected", arguments: [1, 2, 4])

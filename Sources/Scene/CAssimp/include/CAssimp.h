@@ -10,14 +10,4 @@
 #include <assimp/scene.h>
 #include <assimp/texture.h>
 
-#include <stdbool.h>
-
-// `mMethod` is an integer up to assimp 5.2 and an enumeration since 5.3. C can compare either with the constant; Swift imports
-// them as different types.
-
-/// Whether the morph targets of a mesh contain offsets instead of positions.
-static inline bool morphTargetsAreOffsets(const struct aiMesh *mesh) {
-    return mesh->mMethod == aiMorphingMethod_MORPH_RELATIVE;
-}
-
 #endif

@@ -45,7 +45,7 @@ struct ColladaReferences {
     }
 
     /// Returns the identifier of the mesh below a controller of morph targets, as the value of an attribute; nil for any other
-    /// reference.
+    /// reference or identifier.
     func mesh(ofController reference: String?) -> String? {
         guard var source = Self.identifier(reference).flatMap({ sources[$0] }) else { return nil }
         for _ in 0..<Self.deepest { source = sources[source] ?? source }

@@ -2,7 +2,7 @@
 ///
 /// The standard allows white space before numbers, but assimp 5.2.5 does not support it in colours. assimp identifies joints by
 /// the names of nodes, which are optional and need not be unique. It does not find the mesh of a controller of morph targets,
-/// so the file refers to the mesh itself.
+/// and refuses a file that also draws this mesh, so the file refers to the mesh itself.
 package struct PlainCollada {
     /// The complete file.
     package var bytes: [UInt8] = []
@@ -20,11 +20,11 @@ package struct PlainCollada {
         notes = references.notes
         file.withUnsafeBufferPointer { file in
             var scanner = MarkupScanner(text: file)
-            var isMorphed = false
+            var ends: [String: String] = [:]
             while let range = scanner.next() {
                 let stretch = UnsafeBufferPointer(rebasing: file[range])
                 if let tag = MarkupTag(stretch, names: Self.changed),
-                    let replacement = replacement(of: tag, references: references, isMorphed: &isMorphed)
+                    let replacement = replacement(of: tag, references: references, ends: &ends)
                 {
                     bytes += replacement
                 } else {
@@ -35,29 +35,33 @@ package struct PlainCollada {
     }
 
     /// Returns the bytes that replace a tag; nil if it stays.
-    /// - Parameter isMorphed: Whether the tag is within an instance of a controller of morph targets.
+    /// - Parameter ends: The end tags that replace those of open elements, by the name of the element.
     private mutating func replacement(
-        of tag: MarkupTag, references: ColladaReferences, isMorphed: inout Bool
+        of tag: MarkupTag, references: ColladaReferences, ends: inout [String: String]
     ) -> [UInt8]? {
         switch tag.name {
         case "node":
             nodeNames.append(tag.nodeName)
             return Array("<node name=\"#\(nodeNames.count - 1)\"".utf8) + tag.rest
+        case "controller":
+            // assimp skips elements that it does not know.
+            guard references.mesh(ofController: tag.values["id"]) != nil, !tag.isEmpty else { return nil }
+            ends["/controller"] = "</ignored>"
+            return Array("<ignored>".utf8)
         case "instance_controller":
             guard let mesh = references.mesh(ofController: tag.values["url"]) else { return nil }
-            isMorphed = !tag.isEmpty
+            if !tag.isEmpty { ends["/instance_controller"] = "</instance_geometry>" }
             return Array("<instance_geometry url=\"#\(mesh)\"\(tag.isEmpty ? "/" : "")>".utf8)
         case "skin":
             return references.mesh(ofController: tag.values["source"]).map { Array("<skin source=\"#\($0)\">".utf8) }
-        default:
-            guard isMorphed else { return nil }
-            isMorphed = false
-            return Array("</instance_geometry>".utf8)
+        default: return ends.removeValue(forKey: tag.name).map { Array($0.utf8) }
         }
     }
 
     /// The elements whose tags may change.
-    private static let changed: Set<String> = ["node", "instance_controller", "/instance_controller", "skin"]
+    private static let changed: Set<String> = [
+        "node", "controller", "/controller", "instance_controller", "/instance_controller", "skin",
+    ]
 
     /// Returns the original name of a node from its name in `bytes`; any other name is returned unchanged.
     package func name(ofNode numbered: String) -> String {
