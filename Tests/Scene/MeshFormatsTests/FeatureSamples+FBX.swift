@@ -170,6 +170,10 @@ extension FeatureSample {
                 .nodes, objects: "Model: 61, \"Model::other\", \"Null\" {\nVersion: 232\n}\n",
                 connections: "C: \"OO\",61,0\n", .drawn { $0.roots[0].children.map(\.name) == ["part", "other"] }),
             geometry(.curvedSurfaces, "NurbsSurface", "NurbsSurfaceVersion: 100\n", .noted("\"other\" (NurbsSurface)")),
+            geometry(
+                .curvedSurfaces, "Mesh",
+                list("Vertices", "0,0,0,1,0,0,0,1,0") + list("PolygonVertexIndex", "0,1,-3")
+                    + "GeometryVersion: 124\nSmoothness: 2\n", .noted("subdivision is not applied")),
             fbx(
                 .unit, unit: 1,
                 .drawn { $0.metersPerUnit == 0.01 && abs(($0.bounds?.maximum.x ?? 0) - 0.01) < 1e-6 }),

@@ -39,6 +39,29 @@ struct VertexColorTests {
         #expect(colors[1].x == 0 && colors[1].y == 1 && abs(colors[1].w - 0.2) < 1e-6)
     }
 
+    @Test("The opacity of colours is ignored with a note", arguments: [(255, false), (128, true)])
+    func opacity(alpha: Int, isNoted: Bool) throws {
+        let properties = ["red", "green", "blue", "alpha"].map { "property uchar \($0)\n" }.joined()
+        let text = """
+            ply
+            format ascii 1.0
+            element vertex 3
+            property float x
+            property float y
+            property float z
+            \(properties)element face 1
+            property list uchar int vertex_indices
+            end_header
+            0 0 0 255 0 0 255
+            1 0 0 255 0 0 \(alpha)
+            0 1 0 255 0 0 255
+            3 0 1 2
+
+            """
+        let notes = try ModelFileTests.read(text, as: "c.ply").notes
+        #expect(notes.count == (isNoted ? 1 : 0) && notes.allSatisfy { $0.contains("opacity of vertex colours is ignored") })
+    }
+
     @Test("OBJ colours are decoded from sRGB")
     func obj() throws {
         let colors = try Self.colors("v 0 0 0 0.5 1 0\nv 1 0 0 0.5 1 0\nv 0 1 0 0.5 1 0\nf 1 2 3\n", as: "c.obj")

@@ -17,6 +17,10 @@ extension FBXFile {
         if !found.curved.isEmpty {
             model.notes.append("curves or surfaces that are not polygons ignored: \(found.curved.shortened())")
         }
+        if !found.subdivided.isEmpty {
+            model.notes.append(
+                "subdivision is not applied, so surfaces are less smooth; meshes that have it: \(found.subdivided.shortened())")
+        }
         if !found.unreadable.isEmpty {
             model.notes.append("meshes without readable polygons ignored: \(found.unreadable.shortened())")
         }
@@ -38,6 +42,8 @@ extension FBXFile {
         var hidden: [String] = []
         /// The names of nodes with curves or surfaces that are not polygons, with the kind.
         var curved: [String] = []
+        /// The names of nodes with subdivided surfaces.
+        var subdivided: [String] = []
         /// The names of nodes whose mesh assimp does not read, because its polygons use vertices that do not exist.
         var unreadable: [String] = []
         /// The meshes whose triangles are seen from one side only.
@@ -60,6 +66,7 @@ extension FBXFile {
                     found.curved.append("\"\(match.name)\" (\(kind))")
                 }
             }
+            if match.isSubdivided, !nodes[index].meshIndices.isEmpty { found.subdivided.append("\"\(match.name)\"") }
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
             if isHidden, !nodes[index].meshIndices.isEmpty {
                 found.hidden.append("\"\(nodes[index].name)\"")

@@ -13,6 +13,8 @@ package struct FBXFile {
         package var culls: Bool
         /// The kind of its geometry, such as `Mesh` or `NurbsSurface`; nil if it has none.
         package var geometry: String?
+        /// Whether the file's program shows a subdivided, smooth surface instead of the polygons.
+        package var isSubdivided: Bool
         package var children: [Node]
     }
 
@@ -71,7 +73,10 @@ package struct FBXFile {
                     isVisible: (object.number("Visibility") ?? 1) > 0,
                     takesVisibility: (object.number("Visibility Inheritance") ?? 1) != 0,
                     culls: ["CullingOnCCW", "CullingOnCW"].contains(object.record.child("Culling")?.text(0)),
-                    geometry: geometry?.record.text(2), children: nodes(below: child.id, depth: depth + 1))
+                    geometry: geometry?.record.text(2),
+                    // 2 and 3 show the smooth surface; 1 shows its polygons.
+                    isSubdivided: (geometry?.record.child("Smoothness")?.number(0) ?? 0) > 1,
+                    children: nodes(below: child.id, depth: depth + 1))
             }
         }
         roots = nodes(below: 0, depth: 0)

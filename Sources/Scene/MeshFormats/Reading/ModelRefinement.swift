@@ -52,6 +52,7 @@ package struct ModelRefinement {
         for index in model.materials.indices {
             try refineMaterial(index)
         }
+        noteOpacityOfColors()
         leaveOutUnplacedTextures()
         leaveOutSurplusSets()
         model.notes += ModelVisibilityNotes(model).notes
