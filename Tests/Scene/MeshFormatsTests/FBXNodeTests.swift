@@ -132,6 +132,31 @@ struct FBXNodeTests {
         #expect(model.notes == ["nodes that the file hides are not drawn: \"hidden\", \"child\""])
     }
 
+    @Test("Colours of faces are ignored with a note")
+    func faceColors() throws {
+        let layers = """
+            LayerElementColor: 0 {
+            Version: 101
+            Name: ""
+            MappingInformationType: "ByPolygon"
+            ReferenceInformationType: "Direct"
+            Colors: *4 {
+            a: 1,0,0,1
+            }
+            }
+            Layer: 0 {
+            Version: 100
+            LayerElement:  {
+            Type: "LayerElementColor"
+            TypedIndex: 0
+            }
+            }
+
+            """
+        let model = try GLTFSample.read(Self.file([("n", nil, [])], layers: layers), as: "n.fbx")
+        #expect(model.notes == ["colours of faces are ignored; meshes that have them: \"n\""])
+    }
+
     /// Texture coordinates and one material for the triangle.
     static let layers = """
         LayerElementUV: 0 {

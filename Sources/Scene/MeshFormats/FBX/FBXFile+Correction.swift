@@ -21,6 +21,9 @@ extension FBXFile {
             model.notes.append(
                 "subdivision is not applied, so surfaces are less smooth; meshes that have it: \(found.subdivided.shortened())")
         }
+        if !found.colored.isEmpty {
+            model.notes.append("colours of faces are ignored; meshes that have them: \(found.colored.shortened())")
+        }
         if !found.unreadable.isEmpty {
             model.notes.append("meshes without readable polygons ignored: \(found.unreadable.shortened())")
         }
@@ -42,6 +45,8 @@ extension FBXFile {
         var hidden: [String] = []
         /// The names of nodes with curves or surfaces that are not polygons, with the kind.
         var curved: [String] = []
+        /// The names of nodes whose faces have colours.
+        var colored: [String] = []
         /// The names of nodes with subdivided surfaces.
         var subdivided: [String] = []
         /// The names of nodes whose mesh assimp does not read, because its polygons use vertices that do not exist.
@@ -67,6 +72,7 @@ extension FBXFile {
                 }
             }
             if match.isSubdivided, !nodes[index].meshIndices.isEmpty { found.subdivided.append("\"\(match.name)\"") }
+            if match.hasFaceColors, !nodes[index].meshIndices.isEmpty { found.colored.append("\"\(match.name)\"") }
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
             if isHidden, !nodes[index].meshIndices.isEmpty {
                 found.hidden.append("\"\(nodes[index].name)\"")

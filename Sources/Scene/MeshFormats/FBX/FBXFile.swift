@@ -15,6 +15,8 @@ package struct FBXFile {
         package var geometry: String?
         /// Whether the file's program shows a subdivided, smooth surface instead of the polygons.
         package var isSubdivided: Bool
+        /// Whether its faces have colours, instead of its vertices or corners.
+        package var hasFaceColors: Bool
         package var children: [Node]
     }
 
@@ -76,6 +78,7 @@ package struct FBXFile {
                     geometry: geometry?.record.text(2),
                     // 2 and 3 show the smooth surface; 1 shows its polygons.
                     isSubdivided: (geometry?.record.child("Smoothness")?.number(0) ?? 0) > 1,
+                    hasFaceColors: geometry.map { Self.hasFaceColors($0.record) } ?? false,
                     children: nodes(below: child.id, depth: depth + 1))
             }
         }
@@ -103,6 +106,11 @@ package struct FBXFile {
                 texturePaths[material.name, default: [:]][property] = paths.filter { !$0.isEmpty }
             }
         }
+    }
+
+    private static func hasFaceColors(_ geometry: FBXRecord) -> Bool {
+        guard let mapping = geometry.child("LayerElementColor")?.child("MappingInformationType")?.text(0) else { return false }
+        return !["ByPolygonVertex", "ByVertice", "ByVertex"].contains(mapping)
     }
 
     /// Returns a name without its class: `Model::name` in text, `name`, 0, 1 and `Model` in binary.

@@ -38,8 +38,8 @@ struct FBXRecord {
     fileprivate static let deepest = 16
     /// Records that contain only a surface or a motion, which the library reads.
     fileprivate static let skipped: Set<String> = [
-        "Vertices", "PolygonVertexIndex", "Edges", "LayerElementNormal", "LayerElementUV", "LayerElementColor",
-        "LayerElementTangent", "LayerElementBinormal", "LayerElementSmoothing", "LayerElementMaterial", "KeyTime",
+        "Vertices", "PolygonVertexIndex", "Edges", "LayerElementNormal", "LayerElementUV", "Colors",
+        "ColorIndex", "LayerElementTangent", "LayerElementBinormal", "LayerElementSmoothing", "LayerElementMaterial", "KeyTime",
         "KeyValueFloat", "KeyAttrDataFloat", "KeyAttrFlags", "KeyAttrRefCount", "Indexes", "Weights", "Normals", "Content",
     ]
 }

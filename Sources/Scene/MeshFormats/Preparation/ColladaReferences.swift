@@ -21,7 +21,8 @@ struct ColladaReferences {
             switch tag.name {
             case "controller": controller = tag.values["id"]
             case "morph":
-                guard let controller, let source = Self.identifier(tag.values["source"]) else { continue }
+                guard let controller, let source = Self.identifier(tag.values["source"]), source.utf8.count <= Self.longest
+                else { continue }
                 if sources.updateValue(source, forKey: controller) == nil { controllers.append(controller) }
             case "spline", "brep": curveCount += 1
             case "material", "effect": if let identifier = tag.values["id"] { defined.insert(identifier) }
@@ -36,6 +37,8 @@ struct ColladaReferences {
         "controller", "morph", "spline", "brep", "material", "effect", "instance_material", "instance_effect",
     ]
 
+    /// The greatest length of a mesh's identifier, which may replace many short ones, in bytes.
+    private static let longest = 1000
     /// The greatest number of controllers above a mesh.
     private static let deepest = 16
 
