@@ -21,6 +21,7 @@ package struct NodeSettings: ConfigObject {
     package var size: Float?
     package var centered = false
     @Apart package var normals: Located<NormalRule>?
+    package var subdivide = 0
     @Apart package var scene: Located<String>?
     @Apart package var variant: Located<String>?
     package var parts: [Located<String>]?
@@ -103,6 +104,10 @@ package struct NodeSettings: ConfigObject {
             "normals", \.normals, .located(.normals),
             "The shading of the model: `flat` makes all edges sharp, `smooth` none, and a number those whose faces meet at a "
                 + "greater angle, in degrees. Default: the file's normals, else those of its format."),
+        Field(
+            "subdivide", \.subdivide, .integer(0...Subdivision.mostLevels),
+            "Draws the model or the face mesh as a smooth surface: each level replaces a triangle by four (Loop's subdivision). "
+                + "Edges that its normals make sharp stay sharp. Default: 0, none."),
         Field(
             "scene", \.scene, .located(.text("a scene's name or number")),
             "The scene of the model's file (glTF), by its name, or by its number if it has no name. Default: the file's choice."

@@ -137,6 +137,9 @@ extension MemoryEstimate {
         // Meshes of the same shape may share memory.
         var known: Set<UnsafeRawPointer> = []
         for mesh in scene.meshes { add(Self.meshBytes + mesh.bytes(except: &known), for: .meshes) }
+        for (mesh, subdivision) in scene.subdivisions {
+            add(scene[mesh].drawnCounts(subdivision).surfaceBytes(scene[mesh]), for: .meshes)
+        }
         let driven = Set(job.drivers.drawings.flatMap { $0.layers.map(\.mesh) })
         add(
             driven.count * (Self.drawingBytes + Self.drawnDrawingBytes * flight.workers), for: .surfaces, count: 0)
@@ -144,12 +147,13 @@ extension MemoryEstimate {
         for node in scene.nodes {
             for surface in node.surfaces {
                 let mesh = scene[surface.mesh]
+                let counts = mesh.drawnCounts(scene.subdivisions[surface.mesh])
                 let drawn =
-                    (mesh.vertexCount + 15) * Self.drawnVertexBytes + mesh.triangles.count * Self.drawnTriangleBytes
+                    (counts.vertices + 15) * Self.drawnVertexBytes + counts.triangles * Self.drawnTriangleBytes
                     + Self.drawnSurfaceBytes + 4 * tiles
                 add(drawn * flight.workers, for: .surfaces)
                 // One morphed shape for each frame in flight, and the most recent one.
-                if !mesh.morphTargets.isEmpty { add(mesh.vertexCount * 32 * (flight.most + 1), for: .surfaces, count: 0) }
+                if !mesh.morphTargets.isEmpty { add(counts.vertices * 32 * (flight.most + 1), for: .surfaces, count: 0) }
             }
         }
         let loaded = scene.nodes.count * Self.loadedNodeBytes + scene.materials.count * Self.loadedMaterialBytes
@@ -217,7 +221,35 @@ extension MemoryEstimate {
     }
 }
 
+/// The size of a mesh as it is drawn.
+private struct DrawnCounts {
+    var vertices: Int
+    var triangles: Int
+
+    /// Returns the bytes of a subdivided mesh: its arrays, the buffers of the draws, and its matrix while it is computed.
+    func surfaceBytes(_ mesh: Mesh) -> Int {
+        let vertex = 2 * (32 + 8 * mesh.textureCoordinates.count + (mesh.colors.isEmpty ? 0 : 16))
+        return vertices * (vertex + Self.matrixBytes) + triangles * Self.triangleBytes
+    }
+
+    /// The rows of one vertex, measured on faces: up to 12 vertices with their weights, in both precisions.
+    private static let matrixBytes = 500
+    /// A triangle in both arrays, and its edges while the surface is computed.
+    private static let triangleBytes = 200
+}
+
 extension Mesh {
+    /// Returns the number of vertices and triangles that are drawn. A closed surface has three edges, which become vertices, for
+    /// two triangles; borders have more.
+    fileprivate func drawnCounts(_ subdivision: Subdivision?) -> DrawnCounts {
+        var counts = DrawnCounts(vertices: vertexCount, triangles: triangles.count)
+        for _ in 0..<(subdivision?.levels ?? 0) {
+            counts.vertices += counts.triangles * 3 / 2 + counts.triangles / 8
+            counts.triangles *= 4
+        }
+        return counts
+    }
+
     /// Returns the bytes of the mesh's arrays except those already counted. Morph targets count twice, because they are
     /// preprocessed.
     fileprivate func bytes(except known: inout Set<UnsafeRawPointer>) -> Int {

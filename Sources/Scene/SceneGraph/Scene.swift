@@ -36,6 +36,8 @@ public struct Scene: Sendable {
     package private(set) var cubeMaps: [SceneCube] = []
     /// The skeletons of skinned meshes.
     package private(set) var skeletons: [MeshID: Skeleton] = [:]
+    /// The meshes that are drawn as smooth surfaces.
+    public private(set) var subdivisions: [MeshID: Subdivision] = [:]
     /// The still pictures with more than 8 bits per channel that reliefs read their heights from, in linear light.
     package private(set) var heightPictures: [MeshID: LinearImage] = [:]
     /// The initial values of the parameters.
@@ -110,6 +112,14 @@ public struct Scene: Sendable {
             self[mesh].skin?.jointFromMesh.count == skeleton.joints.count,
             "The skeleton and the skin must have the same number of joints.")
         skeletons[mesh] = skeleton
+    }
+
+    /// Draws a mesh as a smooth surface: the limit surface of Loop's subdivision, with its normals and tangents.
+    ///
+    /// The surface follows the mesh when morph targets, positions or joints deform it. Deformations keep the vertices of the
+    /// mesh. Replacement triangles, reliefs and sprites are not subdivided.
+    public mutating func subdivide(_ mesh: MeshID, _ subdivision: Subdivision) {
+        subdivisions[mesh] = subdivision
     }
 
     private mutating func renamed(_ id: NodeID, from old: String, to new: String) {

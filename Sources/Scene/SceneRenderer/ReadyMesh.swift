@@ -5,8 +5,11 @@ import SceneGraph
 
 /// A mesh of a scene, prepared once for rendering.
 struct ReadyMesh: Sendable {
+    /// The mesh as modelled: deformations apply to its vertices.
     let mesh: Mesh
-    /// The undeformed mesh, with normals.
+    /// The smooth surface that is drawn instead of the mesh's triangles; nil to draw these.
+    let surface: SmoothSurface?
+    /// The mesh as drawn, undeformed and with normals.
     let resting: MeshShape
     /// The mesh's sets of texture coordinates.
     let coordinateSets: [GeometryBuffer<SIMD2<Float>>]
@@ -19,25 +22,40 @@ struct ReadyMesh: Sendable {
     let bounds: BoundingBox
 
     /// Prepares a mesh.
-    /// - Parameter bumpedSets: the sets of texture coordinates that normal maps on the mesh read.
-    init(_ mesh: Mesh, bumpedSets: Set<Int>, in buffers: inout SharedBuffers) {
-        var mesh = mesh
-        if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
-        self.mesh = mesh
+    /// - Parameters:
+    ///   - bumpedSets: the sets of texture coordinates that normal maps on the mesh read.
+    ///   - subdivision: the subdivision of the mesh; nil for none.
+    init(_ mesh: Mesh, bumpedSets: Set<Int>, subdivision: Subdivision?, in buffers: inout SharedBuffers) {
+        let subdivided = subdivision.map { SubdividedMesh(mesh, levels: $0.levels, joinsSeams: $0.joinsSeams) }
+        var coarse = mesh
+        if coarse.normals.isEmpty { coarse.makeSmoothNormals() }
+        self.mesh = coarse
+        morpher = coarse.morphTargets.isEmpty ? nil : MeshMorpher(coarse)
+        let mesh = subdivided?.mesh ?? coarse
         resting = MeshShape(
             positions: buffers.buffer(of: mesh.positions), normals: buffers.buffer(of: mesh.normals),
             triangles: buffers.buffer(of: mesh.triangles))
         coordinateSets = mesh.textureCoordinates.map { buffers.buffer(of: $0) }
         tangents = Self.tangents(of: mesh, forSets: bumpedSets)
         colors = buffers.buffer(of: mesh.colors)
-        morpher = mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh)
         bounds = mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero)
+        surface = subdivided.map { [tangents] in SmoothSurface($0, of: coarse, tangents: tangents) }
     }
+
+    /// The texture coordinates of the drawn vertices.
+    var textureCoordinates: [[SIMD2<Float>]] { surface?.mesh.textureCoordinates ?? mesh.textureCoordinates }
+
+    /// The number of drawn vertices.
+    var drawnVertexCount: Int { resting.positions.count }
 
     /// Prepares the meshes of a scene; meshes that share arrays also share buffers.
     static func meshes(of scene: Scene) -> [ReadyMesh] {
         var buffers = SharedBuffers()
-        return zip(scene.meshes, bumpedSets(of: scene)).map { ReadyMesh($0, bumpedSets: $1, in: &buffers) }
+        var subdivisions = [Subdivision?](repeating: nil, count: scene.meshes.count)
+        for (mesh, subdivision) in scene.subdivisions { subdivisions[mesh.index] = subdivision }
+        return zip(zip(scene.meshes, bumpedSets(of: scene)), subdivisions).map { mesh, subdivision in
+            ReadyMesh(mesh.0, bumpedSets: mesh.1, subdivision: subdivision, in: &buffers)
+        }
     }
 
     /// Returns, for each mesh, the sets of texture coordinates that the normal maps of its surfaces read.

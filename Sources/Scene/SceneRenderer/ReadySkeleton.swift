@@ -15,7 +15,8 @@ struct ReadySkeleton: Sendable {
     /// Returns nil if the mesh has no skeleton.
     init?(of mesh: MeshID, _ ready: ReadyMesh, in scene: Scene) {
         guard let held = HeldMesh(mesh, in: scene), let skin = scene[mesh].skin, let bounds = BoundingBox(skin.positions),
-            let skinner = MeshSkinner(scene[mesh], heldBy: held, turnsDirections: !ready.tangents.isEmpty)
+            let skinner = MeshSkinner(
+                scene[mesh], heldBy: held, turnsDirections: ready.surface == nil && !ready.tangents.isEmpty)
         else { return nil }
         self.held = held
         self.skinner = skinner
@@ -39,6 +40,7 @@ struct ReadySkeleton: Sendable {
         guard let hold = held.hold(in: state) else { return nil }
         return reuse.shape(of: mesh, weights: hold.weights, meshFromJoint: hold.meshFromJoint) {
             let pose = skinner.pose(weights: hold.weights, meshFromJoint: hold.meshFromJoint)
+            if let surface = ready.surface { return surface.shape(pose.positions, triangles: ready.resting.triangles) }
             return MeshShape(
                 positions: GeometryBuffer(pose.positions), normals: GeometryBuffer(pose.normals),
                 triangles: ready.resting.triangles,

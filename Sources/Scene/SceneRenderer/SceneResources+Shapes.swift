@@ -9,11 +9,11 @@ extension SceneResources {
         of surface: Surface, in state: FrameState, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> MeshShape? {
         guard let shape = try shape(of: surface.mesh, in: state, inputs) else { return nil }
-        let mesh = meshes[surface.mesh.index].mesh
-        guard let displacement = displacements[surface.material.index], shape.positions.count == mesh.vertexCount else {
+        let ready = meshes[surface.mesh.index]
+        guard let displacement = displacements[surface.material.index], shape.positions.count == ready.drawnVertexCount else {
             return shape
         }
-        return reuse.displaced(shape, surface) { displacement.displaced(shape, coordinates: mesh.textureCoordinates) }
+        return reuse.displaced(shape, surface) { displacement.displaced(shape, coordinates: ready.textureCoordinates) }
     }
 
     /// Returns a mesh after deformation in a frame; nil for an empty relief.
@@ -46,6 +46,9 @@ extension SceneResources {
         case .morph(let weights)?:
             guard let morpher = ready.morpher else { return resting }
             return reuse.shape(of: mesh.index, .morph(weights)) {
+                if let surface = ready.surface {
+                    return surface.shape(morpher.positions(weights: weights), triangles: resting.triangles)
+                }
                 let shape = morpher.shape(weights: weights)
                 return MeshShape(
                     positions: GeometryBuffer(shape.positions), normals: GeometryBuffer(shape.normals),
@@ -55,11 +58,11 @@ extension SceneResources {
             return reuse.shape(of: mesh.index, .morphAndOffsets(weights, offsets: offsets)) {
                 var positions = ready.morpher?.shape(weights: weights).positions ?? ready.mesh.positions
                 for index in positions.indices { positions[index] += offsets[index] }
-                return Self.shape(positions, ready.mesh.triangles, in: resting.triangles)
+                return Self.shape(positions, of: ready)
             }
         case .positions(let positions)?:
             return reuse.shape(of: mesh.index, .positions(positions)) {
-                return Self.shape(positions, ready.mesh.triangles, in: resting.triangles)
+                return Self.shape(positions, of: ready)
             }
         case .triangles(let triangles, let positions)?:
             return reuse.shape(of: mesh.index, .triangles(triangles, positions: positions)) {
@@ -77,6 +80,12 @@ extension SceneResources {
         case .relief?:
             return try inputs.reliefs.shape(of: mesh, triangles: resting.triangles)
         }
+    }
+
+    /// Creates the shape of a mesh with given positions of its vertices.
+    private static func shape(_ positions: [SIMD3<Float>], of ready: ReadyMesh) -> MeshShape {
+        ready.surface?.shape(positions, triangles: ready.resting.triangles)
+            ?? shape(positions, ready.mesh.triangles, in: ready.resting.triangles)
     }
 
     /// Creates a shape with smooth normals.

@@ -87,7 +87,7 @@ struct SceneResources: Sendable {
         guard let shape = try shape(of: surface, in: state, inputs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
         // Replacement triangles have none of the vertex properties of the mesh.
-        let isMesh = shape.positions.count == ready.mesh.vertexCount
+        let isMesh = shape.positions.count == ready.drawnVertexCount
         return Draw(
             positions: shape.positions, normals: shape.normals,
             textureCoordinates: isMesh
@@ -110,7 +110,7 @@ struct SceneResources: Sendable {
     ) throws(SceneRendererError) -> Draw? {
         let ready = meshes[surface.mesh.index]
         guard let shape = try shape(of: surface, in: state, inputs), !shape.triangles.isEmpty else { return nil }
-        let hasCoordinates = shape.positions.count == ready.mesh.vertexCount
+        let hasCoordinates = shape.positions.count == ready.drawnVertexCount
         return Draw(
             positions: shape.positions, textureCoordinates: hasCoordinates ? Array(ready.coordinateSets.prefix(1)) : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode, shading: shading, depthOffset: surface.depthOffset)

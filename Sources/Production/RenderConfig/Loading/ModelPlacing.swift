@@ -297,6 +297,7 @@ struct ModelPlacing {
         let key = SceneBuilder.SharedMesh(
             model: source.url, scene: settings.scene?.value, index: index, face: bends ? face : nil,
             bending: bends ? bending : nil, tangentSet: tangentSet, normals: settings.normals?.value,
+            subdivide: settings.subdivide,
             instance: isMoved && model.meshes[index].mesh.isDeformed || source.copy != nil ? node : nil)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
@@ -319,6 +320,8 @@ struct ModelPlacing {
         }
         let id = builder.scene.add(mesh)
         builder.sharedMeshes[key] = id
+        // Recorded vertices may part where the model's are equal, unless its morph targets prove that they move together.
+        builder.subdivide(id, settings, joinsSeams: !fits || !mesh.morphTargets.isEmpty)
         if let driver = morphDriver(of: mesh, as: id, fits: fits) {
             builder.drivers.morphs.append(driver)
             hasBentMesh = true

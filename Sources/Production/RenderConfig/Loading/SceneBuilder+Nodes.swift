@@ -120,6 +120,11 @@ extension SceneBuilder {
                 "has `\(settings.centered ? "centered" : "size")`, which applies only to a model, but no `model`",
                 at: settings.location)
         }
+        if settings.subdivide > 0, settings.model == nil, settings.faceMesh?.isOn != true {
+            reading.fail(
+                "has `subdivide`, which applies only to a model or a face mesh; add `model` or `faceMesh`",
+                at: settings.location)
+        }
         if settings.model == nil, let clip = settings.clips.first {
             reading.fail("has `clips`, which apply only to a model, but no `model`", at: clip.location)
         }
@@ -282,6 +287,7 @@ extension SceneBuilder {
                 normals: Array(repeating: SIMD3(0, 0, 1), count: topology.vertexCount),
                 textureCoordinates: [topology.textureCoordinates], triangles: triangles))
         scene[node].surfaces.append(Surface(mesh: mesh, material: material, depthOffset: depthOffset(of: settings)))
+        subdivide(mesh, settings, joinsSeams: false)
         drivers.morphs.append(MorphDriver(mesh, of: scene[mesh], faceIndex: face))
     }
 

@@ -102,7 +102,7 @@ final class SceneBuilder {
     }
 
     /// The identity of a model's mesh that nodes can share: its file and index, the face that deforms it if there is one, its
-    /// normals and the texture coordinate set of its tangents.
+    /// normals, the texture coordinate set of its tangents and its levels of subdivision.
     struct SharedMesh: Hashable {
         var model: URL
         var scene: String?
@@ -111,6 +111,7 @@ final class SceneBuilder {
         var bending: Bending?
         var tangentSet: Int?
         var normals: NormalRule?
+        var subdivide: Int
         /// The node that contains it, if joints or clips deform it. Such a mesh belongs to one model only.
         var instance: NodeID?
 
