@@ -125,7 +125,7 @@ package struct DisplacementSlotSettings: TextureSampler {
     package static let name = "displacementSlot"
     package static let documentation =
         "The displacement of the mesh's vertices along their normals: a texture whose values are read unchanged at each "
-        + "vertex. The mesh is not subdivided."
+        + "vertex. Only vertices move; `subdivide` on a node adds some."
     package static let foreignKeys = ForeignKeys.slot.merging(["intensity": "use height", "strength": "use height"]) { $1 }
     package static let fields: [Field<DisplacementSlotSettings>] =
         [

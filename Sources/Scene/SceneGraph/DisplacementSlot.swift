@@ -1,6 +1,6 @@
 /// The heights that displace a mesh's vertices along their normals.
 ///
-/// Meshes are not subdivided: the surface between two vertices stays straight.
+/// Only vertices move: the surface between two of them stays straight. `Scene.subdivide` adds vertices.
 public struct DisplacementSlot: Sendable {
     /// The texture; the value of its channel `component` is read unchanged at each vertex.
     public var slot: MaterialSlot

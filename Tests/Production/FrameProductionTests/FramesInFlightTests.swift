@@ -61,6 +61,20 @@ import Tracing
         }
     }
 
+    @Test func smoothSurfacesCountAgainstTheLimit() throws {
+        try withTemporaryFolder { folder in
+            func bytes(_ key: String) throws -> Int {
+                let url = folder.appendingPathComponent("scene.yaml")
+                let model = SharedData.packageRoot.appendingPathComponent("models/face.glb").path
+                try AtomicFile.write("output: {size: [64, 64]}\nnodes: [{model: \(model)\(key)}]\n", to: url)
+                return MemoryEstimate(of: try RenderJob.load(configAt: url), frames: 1, threads: 1).total
+            }
+            let (none, once, twice) = (try bytes(""), try bytes(", subdivide: 1"), try bytes(", subdivide: 2"))
+            // The matrices of the model's 1304 vertices take 1.1 MB and 4.5 MB.
+            #expect(once - none > 1_100_000 && twice - once > 3_400_000)
+        }
+    }
+
     @Test func shadowMapsAndKeysCountAgainstTheLimit() throws {
         try withTemporaryFolder { folder in
             func bytes(_ config: String) throws -> Int {
