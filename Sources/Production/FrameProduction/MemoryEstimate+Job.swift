@@ -239,8 +239,9 @@ private struct DrawnCounts {
 }
 
 extension Mesh {
-    /// Returns the number of vertices and triangles that are drawn. A closed surface has three edges, which become vertices, for
-    /// two triangles; borders have more.
+    /// Returns the number of vertices and triangles that are drawn.
+    ///
+    /// Each edge becomes a vertex. A closed surface has three edges for two triangles; borders have more.
     fileprivate func drawnCounts(_ subdivision: Subdivision?) -> DrawnCounts {
         var counts = DrawnCounts(vertices: vertexCount, triangles: triangles.count)
         for _ in 0..<(subdivision?.levels ?? 0) {

@@ -2,8 +2,8 @@ import RenderMath
 
 /// A mesh whose triangles are replaced by 4 or 16 each, on the limit surface of Loop's subdivision.
 ///
-/// The limit surface is a linear function of the vertices. Its matrix is computed once; `write(_:into:)` then multiplies it with
-/// the positions of a bent mesh. All sums have a fixed order.
+/// The limit surface is a linear function of the vertices. Its matrix is computed once. `shape(_:withTangents:)` multiplies it
+/// with the positions of a bent mesh. All sums have a fixed order.
 ///
 /// - Vertices at one position that always move together are one point of the surface, so seams of the texture coordinates stay
 ///   closed: the positions on both sides are equal to the bit.
@@ -13,10 +13,10 @@ import RenderMath
 /// - Texture coordinates and colours are interpolated linearly, so that textures stay in place.
 /// - Triangles without area because two corners are the same point are omitted.
 ///
-/// Loop's surface shrinks: it lies inside the convex parts of its control mesh. So that it stays where the model is, in front of
-/// its occluder and around the eyes, the control mesh is moved outwards first. Each step adds the distances between the vertices
-/// and their places on the surface (the progressive interpolation of F. Cheng et al., "Loop Subdivision Surface Based
-/// Progressive Interpolation", 2009). The steps are few, because many would make the surface ripple.
+/// Loop's surface shrinks: it lies inside the convex parts of its control mesh. So that it stays where the model is, in front
+/// of its occluder and around the eyes, the control mesh is moved outwards first, by the distances between the vertices and
+/// their places on the surface (one step of F. Cheng et al., "Loop Subdivision Surface Based Progressive Interpolation", 2009).
+/// The matrix also smooths these distances, because the surface would otherwise ripple in reflections.
 package struct SubdividedMesh: Sendable {
     /// The positions and normals of the fine vertices.
     package struct Shape: Sendable, Equatable {
@@ -52,10 +52,7 @@ package struct SubdividedMesh: Sendable {
     private let places: LimitMatrix
     /// The limit surface at the fine vertices.
     private let surface: LimitMatrix
-    private let steps: Int
-
-    /// The default number of steps of the progressive interpolation.
-    package static let defaultSteps = 2
+    private let staysInPlace: Bool
 
     /// Computes the matrix.
     /// - Parameters:
@@ -63,8 +60,8 @@ package struct SubdividedMesh: Sendable {
     ///   - levels: the number of subdivisions, 1 or 2.
     ///   - joinsSeams: whether vertices at the same position at rest, in all morph targets and under all joints move together.
     ///     Default: true. False for a mesh whose positions come from elsewhere, such as a recording.
-    ///   - steps: the number of steps that move the control mesh outwards; 0 for Loop's surface of the vertices themselves.
-    package init(_ coarse: Mesh, levels: Int, joinsSeams: Bool = true, steps: Int = defaultSteps) {
+    ///   - staysInPlace: whether the control mesh is moved outwards. Default: true. False for Loop's surface of the vertices.
+    package init(_ coarse: Mesh, levels: Int, joinsSeams: Bool = true, staysInPlace: Bool = true) {
         let points = joinsSeams ? coarse.pointOfVertex() : Array(0..<UInt32(coarse.vertexCount))
         let kept = coarse.triangles.filter { triangle in
             let (a, b, c) = (points[Int(triangle.x)], points[Int(triangle.y)], points[Int(triangle.z)])
@@ -79,7 +76,7 @@ package struct SubdividedMesh: Sendable {
         fine.morphTargets = []
         fine.skin = nil
         var masks = LoopMasks(topology)
-        self.steps = steps
+        self.staysInPlace = staysInPlace
         places = masks.limit(basis, columns: coarse.vertexCount)
         for _ in 0..<levels {
             basis = masks.refined(basis, columns: coarse.vertexCount)
@@ -105,19 +102,20 @@ package struct SubdividedMesh: Sendable {
     ///   - withTangents: whether to return tangents. Default: false.
     package func shape(_ positions: [SIMD3<Float>], withTangents: Bool = false) -> Shape {
         precondition(positions.count == coarseVertexCount, "\(positions.count) positions for \(coarseVertexCount) vertices.")
-        var control = positions
-        for _ in 0..<steps {
-            let placed = places.positions(of: control)
-            for vertex in control.indices { control[vertex] += positions[vertex] - placed[vertex] }
-        }
         var shape = Shape()
-        surface.write(control, into: &shape, withTangents: withTangents)
+        surface.write(staysInPlace ? control(of: positions) : positions, into: &shape, withTangents: withTangents)
         guard shape.normals.contains(.zero) else { return shape }
         // The tangents of a fold or of an isolated vertex span no plane.
         var means: [SIMD3<Float>] = []
         Mesh.writeAreaWeightedNormals(positions: shape.positions, triangles: mesh.triangles, into: &means)
         for vertex in shape.normals.indices where shape.normals[vertex] == .zero { shape.normals[vertex] = means[vertex] }
         return shape
+    }
+
+    /// Returns the positions of the control mesh for given vertices.
+    private func control(of positions: [SIMD3<Float>]) -> [SIMD3<Float>] {
+        let distances = zip(positions, places.positions(of: positions)).map { $0 - $1 }
+        return zip(positions, places.positions(of: distances)).map { $0 + $1 }
     }
 
     /// The bytes of the matrices.
