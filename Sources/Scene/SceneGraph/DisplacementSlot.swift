@@ -1,6 +1,6 @@
 /// The heights that displace a mesh's vertices along their normals.
 ///
-/// Only vertices move: the surface between two of them stays straight. `Scene.subdivide` adds vertices.
+/// Only vertices move: the surface between two of them stays straight.
 public struct DisplacementSlot: Sendable {
     /// The texture; the value of its channel `component` is read unchanged at each vertex.
     public var slot: MaterialSlot

@@ -37,7 +37,7 @@ public struct Scene: Sendable {
     /// The skeletons of skinned meshes.
     package private(set) var skeletons: [MeshID: Skeleton] = [:]
     /// The meshes that are drawn as smooth surfaces.
-    public private(set) var subdivisions: [MeshID: Subdivision] = [:]
+    package private(set) var subdivisions: [MeshID: Subdivision] = [:]
     /// The still pictures with more than 8 bits per channel that reliefs read their heights from, in linear light.
     package private(set) var heightPictures: [MeshID: LinearImage] = [:]
     /// The initial values of the parameters.
@@ -118,7 +118,7 @@ public struct Scene: Sendable {
     ///
     /// The surface follows the mesh when morph targets, positions or joints deform it. Deformations keep the vertices of the
     /// mesh. Replacement triangles, reliefs and sprites are not subdivided.
-    public mutating func subdivide(_ mesh: MeshID, _ subdivision: Subdivision) {
+    package mutating func subdivide(_ mesh: MeshID, _ subdivision: Subdivision) {
         subdivisions[mesh] = subdivision
     }
 

@@ -32,6 +32,18 @@ import Testing
         #expect(try Self.job("- {name: leaf, model: leaf.gltf}").scene.subdivisions.isEmpty)
     }
 
+    @Test func flatNormalsGiveNote() throws {
+        let tent = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 2 4 3\n"
+        func notes(_ normals: String) throws -> [String] {
+            try loadedJob(
+                "nodes: [{name: tent, model: tent.obj, normals: \(normals), subdivide: 1}]\n",
+                files: ["tent.obj": Data(tent.utf8)]
+            ).notes.filter { $0.contains("rounds nothing") }
+        }
+        #expect(try notes("flat").count == 1)
+        #expect(try notes("smooth").isEmpty)
+    }
+
     @Test(arguments: [
         ("- {name: leaf, model: leaf.gltf, subdivide: 3}", "nodes[0].subdivide"),
         ("- {name: leaf, model: leaf.gltf, subdivide: -1}", "nodes[0].subdivide"),

@@ -72,8 +72,8 @@ import Testing
         var moved = mesh
         moved.positions = mesh.positions.map { $0 + SIMD3(0.25, 0, 0) }
         let expected = try Self.fixture(SubdividedMesh(moved, levels: 1).mesh, levels: 0).fixture.render().color
-        mesh.bind(
-            by: mesh.positions.indices.map { JointInfluence(vertex: UInt32($0), joint: 0, weight: 1) }, jointFromMesh: [.identity])
+        let influences = mesh.positions.indices.map { JointInfluence(vertex: UInt32($0), joint: 0, weight: 1) }
+        mesh.bind(by: influences, jointFromMesh: [.identity])
         var (fixture, id) = Self.fixture(mesh, levels: 1)
         let root = try #require(fixture.scene.node(named: "root"))
         let node = try #require(fixture.scene.node(named: "torus"))

@@ -2,6 +2,7 @@ import ConfigLanguage
 import ConfigSettings
 import MeshFormats
 import Meshes
+import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
@@ -19,6 +20,22 @@ extension SceneBuilder {
                 at: settings.location)
             return
         }
+        if scene[mesh].hasFlatNormals {
+            reading.note(
+                "`subdivide` rounds nothing: the normals make every edge sharp; `normals: smooth` on the node rounds all of them",
+                at: settings.location)
+        }
         scene.subdivide(mesh, Subdivision(levels: settings.subdivide, joinsSeams: joinsSeams))
+    }
+}
+
+extension Mesh {
+    /// Whether the surface has edges, and each triangle has the same normal at all corners.
+    fileprivate var hasFlatNormals: Bool {
+        guard !normals.isEmpty, let first = triangles.first.map({ normals[Int($0.x)] }) else { return false }
+        return triangles.allSatisfy { triangle in
+            let normal = normals[Int(triangle.x)]
+            return normal == normals[Int(triangle.y)] && normal == normals[Int(triangle.z)]
+        } && triangles.contains { normals[Int($0.x)].dot(first) < 0.98 }
     }
 }
