@@ -21,8 +21,7 @@ struct GLTFOneWrongFieldTests {
     private static let freeNumbers = ["translation", "rotation", "scale", "matrix", "weights", "min", "max", "strength"]
     private static let mustBeThere = [
         "asset", "version", "buffer", "byteLength", "componentType", "count", "type", "attributes", "POSITION", "primitives",
-        "indices",
-        "values", "index", "scenes",
+        "indices", "values", "index",
     ]
 
     static let cases: [Case] =
