@@ -120,6 +120,32 @@ import Testing
         }
     }
 
+    /// Hats on wide, narrow and small heads: no part is more than 1 mm inside the skin.
+    @Test(arguments: [SIMD3(1, 1, 1), SIMD3(1.08, 0.95, 1.02), SIMD3(0.92, 1.05, 0.96), SIMD3(0.85, 0.9, 0.9)])
+    func hatsStayOutsideTheSkin(proportions: SIMD3<Double>) throws {
+        let skin = try WearableTriangles.head(scaledBy: proportions)
+        let head = skin.measures
+        var models = [try WearableTriangles(shipped: "hat.glb")]
+        if let url = SharedData.url("models/mind-ar/hat/scene.gltf") { models.append(try WearableTriangles(at: url)) }
+        let views: [SurfaceMap.View] = [.above, .left, .front, .behind]
+        let maps = views.map { SurfaceMap(of: skin.positions, skin.triangles, from: $0, steps: 300) }
+        for model in models {
+            let shape = try #require(model.shape)
+            let fit = WearableFit(shape, as: .hat, on: head)
+            var deepest = 0.0
+            for point in shape.points {
+                let placed = fit.placements[0].place(point)
+                let distances = zip(views, maps).map { view, map -> Double in
+                    guard let surface = map.value(at: placed) else { return 0 }
+                    let place = view == .left ? abs(placed.x) : placed[view.axis]
+                    return view.showsGreatest ? surface - place : place - surface
+                }
+                deepest = max(deepest, distances.min() ?? 0)
+            }
+            #expect(deepest < 0.001, "\(deepest) m")
+        }
+    }
+
     @Test func givenWidthReplacesTheHeads() throws {
         let shape = try #require(try WearableTriangles(shipped: "glasses.glb").shape)
         let fit = WearableFit(shape, as: .glasses, on: try WearableTriangles.head().measures, width: 0.145)

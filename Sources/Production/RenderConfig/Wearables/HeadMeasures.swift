@@ -101,6 +101,8 @@ struct HeadSkin: Sendable {
     let front: SurfaceMap
     /// The skin seen from the person's left: x over y and z.
     private let left: SurfaceMap
+    /// The skin seen from behind: z over x and y.
+    private let behind: SurfaceMap
     /// The skin seen from above: y over x and z.
     let above: SurfaceMap
 
@@ -108,6 +110,7 @@ struct HeadSkin: Sendable {
         box = Box(positions)
         front = SurfaceMap(of: positions, triangles, from: .front, steps: 240)
         left = SurfaceMap(of: positions, triangles, from: .left, steps: 200)
+        behind = SurfaceMap(of: positions, triangles, from: .behind, steps: 200)
         above = SurfaceMap(of: positions, triangles, from: .above, steps: 160)
     }
 
@@ -148,6 +151,16 @@ struct HeadSkin: Sendable {
         }
         guard let first = depths.first, let last = depths.last, last > first else { return nil }
         return last - first
+    }
+
+    /// Returns the distances from a place inside the head to its skin, upwards and to the nearest side, in metres; nil for a
+    /// place outside.
+    func depth(of place: SIMD3<Double>) -> (up: Double, sideways: Double)? {
+        guard let top = above.value(at: place), let side = left.value(at: place), let face = front.value(at: place),
+            let back = behind.value(at: place)
+        else { return nil }
+        let (up, sideways) = (top - place.y, min(side - abs(place.x), face - place.z, place.z - back))
+        return up > 0 && sideways > 0 ? (up, sideways) : nil
     }
 
     /// Returns the distance of the skin from the middle, above the ear if the place is on an ear.

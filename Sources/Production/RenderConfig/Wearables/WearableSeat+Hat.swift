@@ -10,6 +10,12 @@ extension WearableSeat {
     private static let leastSlope = 0.06
     /// The gap between the crown of the head and the inside of a hat, in metres.
     private static let crownGap = 0.004
+    /// A wall this far inside the skin is outside, and one this far inside is not a wall, in metres.
+    private static let leastDepth = 0.0003
+    private static let deepest = 0.015
+    /// The limits on widening a hat, as a factor and in number.
+    private static let mostWidening = 1.12
+    private static let mostWidenings = 4
 
     /// Seats a hat: its opening goes around the head above the ears and rises to the front, and its inside is above the crown.
     func hat(evidence: Double) -> WearableFit {
@@ -23,13 +29,42 @@ extension WearableSeat {
         let box = Box(shape.turned(to: pitched).positions) ?? Box([.zero])!
         let needed = max(
             Self.halfWidth * head.scale.x / opening.halfWidth, Self.halfLength * head.scale.z / opening.halfLength)
-        let scale = width.map { $0 / box.size.x } ?? needed
-        var offset = head.crown - turned.turned(opening.center) * scale
-        offset.y += rise(of: shape.turned(to: pitched), scale: scale, offset: offset)
+        let fitted = shape.turned(to: pitched)
+        func seat(atScale scale: Double) -> SIMD3<Double> {
+            var offset = head.crown - turned.turned(opening.center) * scale
+            offset.y += rise(of: fitted, scale: scale, offset: offset)
+            return offset
+        }
+        var scale = width.map { $0 / box.size.x } ?? needed
+        var offset = seat(atScale: scale)
+        // A wall that is narrower than the opening, or rounder than the head, is widened until the head fits.
+        for _ in 0..<Self.mostWidenings where width == nil {
+            let wider = widening(of: fitted, scale: scale, offset: offset)
+            guard wider > 1, scale * wider <= needed * Self.mostWidening else { break }
+            scale *= wider
+            offset = seat(atScale: scale)
+        }
         let placement = WearablePlacement(axes: pitched, scale: scale, offset: offset)
         return WearableFit(
             [placement], seat: turned.turned(opening.center) * scale + offset, named: "brim", width: box.size.x * scale,
             evidence: evidence)
+    }
+
+    /// Returns the factor by which a hat must be wider so that its wall is outside the skin; 1 if it is outside.
+    private func widening(of shape: WearableShape, scale: Double, offset: SIMD3<Double>) -> Double {
+        guard let skin = head.skin else { return 1 }
+        var widening = 1.0
+        for point in shape.points {
+            let place = point * scale + offset
+            // A part deep inside is meant to be there, or is above the head and rises with the hat.
+            guard let depth = skin.depth(of: place), depth.sideways < depth.up, depth.sideways > Self.leastDepth,
+                depth.sideways < Self.deepest
+            else { continue }
+            let away = SIMD2(place.x - head.crown.x, place.z - head.crown.z)
+            let distance = (away * away).sum().squareRoot()
+            if distance > 0 { widening = max(widening, 1 + depth.sideways / distance) }
+        }
+        return widening
     }
 
     /// Returns the height by which a hat must rise so that its inside is above the head.
