@@ -317,7 +317,7 @@ let rooms: [Room] = [
                     "Files", "FilmIntegration", "FrameProduction", "ImageCodecs", "Imaging", "Meshes", "MeshFormats",
                     "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
                     "VideoCodecs",
-                ], testsUse: ["ConfigSettings"]),
+                ]),
             Module(
                 "TexturePainting", layer: 8,
                 uses: [
