@@ -23,7 +23,8 @@ import Testing
 
     /// The first frame of a config next to `small.png` (12×8), `large.png` (48×32) and `clear.png` (48×32, all alphas), over
     /// `back.png`.
-    private func picture(_ nodes: String) throws -> (frame: SRGBImage, pictures: [String: SRGBImage]) {
+    /// - Parameter more: further keys of the config, each after a comma.
+    private func picture(_ nodes: String, _ more: String = "") throws -> (frame: SRGBImage, pictures: [String: SRGBImage]) {
         let pictures = [
             "small": Self.noise(ImageSize(12, 8), seed: 1), "large": Self.noise(Self.frame, seed: 2),
             "back": Self.noise(Self.frame, seed: 3), "clear": Self.noise(Self.frame, seed: 4, isOpaque: false),
@@ -36,7 +37,7 @@ import Testing
                 "{output: {size: [48, 32]}, background: {picture: large.png}}", to: folder.appendingPathComponent("inner.yaml"))
             let url = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write(
-                "{output: {size: [48, 32]}, background: {picture: back.png}, nodes: [\(nodes)]}", to: url)
+                "{output: {size: [48, 32]}, background: {picture: back.png}, nodes: [\(nodes)]\(more)}", to: url)
             let job = try RenderJob.load(configAt: url)
             var sequence = try FrameSequence(job)
             let plan = try #require(try sequence.next())
@@ -139,6 +140,21 @@ import Testing
             }
         }
         #expect(furthest <= 1)
+    }
+
+    /// A surface that absorbs or adds light shows the same of a film with and without `match`, up to the precision of 8 bits.
+    @Test(arguments: ["multiply", "screen"], [1.0, 0.6]) func matchedLayersShowFilmBehindThem(blend: String, opacity: Double)
+        throws
+    {
+        let node = "{media: {picture: clear.png, blend: \(blend)}, opacity: \(opacity)}"
+        let (plain, matched) = (try picture(node).frame, try picture(node, ", match: {exposure: 1}").frame)
+        var furthest = 0
+        for (a, b) in zip(plain.pixels, matched.pixels) {
+            for (old, new) in [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)] {
+                furthest = max(furthest, abs(Int(old) - Int(new)))
+            }
+        }
+        #expect(furthest <= 3)
     }
 
     /// A rotation of 180 degrees about the centre shows the picture upside down. On the diagonal, where two triangles share

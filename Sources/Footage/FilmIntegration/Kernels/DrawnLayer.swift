@@ -15,9 +15,10 @@ package struct DrawnLayer: Sendable {
     private let picturesOverGrey: [SRGBImage]
 
     /// The background that shows how much light passes a layer: half of white, so that there is room for the layer's own light.
+    /// Brighter light than the other half seems to hide as much of the film as is cut off at white.
     package static let grey = SRGBA8(red: 188, green: 188, blue: 188)
-    /// The difference from coverage that 8 bits can cause, as a fraction of light.
-    private static let precision: Float = 0.02
+    /// Returns at least half a step of sRGB in 8 bits, in linear light.
+    private static func halfStep(at light: SIMD4<Float>) -> SIMD4<Float> { 0.0005 + 0.006 * light }
 
     /// Creates the mean of pictures without a background, such as moments of an open shutter; nil if nothing was drawn.
     /// - Parameters:
@@ -131,10 +132,11 @@ package struct DrawnLayer: Sendable {
         read(row, of: picturesOverGrey, &hidden)
         let grey = SIMD4<Float>(LinearColor(Self.grey).premultiplied)
         for column in 0..<part.width {
-            let (light, coverage) = (drawn.values[column], drawn.values[column].w)
-            let share = 1 - (hidden.values[column] - light) / grey
-            let difference = share - SIMD4(repeating: coverage)
-            let isCoverage = max(difference.x.magnitude, difference.y.magnitude, difference.z.magnitude) <= Self.precision
+            let (light, overGrey, coverage) = (drawn.values[column], hidden.values[column], drawn.values[column].w)
+            let share = 1 - (overGrey - light) / grey
+            // Coverage is more precise where the difference is only the rounding of the picture over grey.
+            let difference = (light + grey * (1 - coverage) - overGrey) / Self.halfStep(at: overGrey)
+            let isCoverage = max(difference.x.magnitude, difference.y.magnitude, difference.z.magnitude) <= 1
             hidden.values[column] = isCoverage ? SIMD4(repeating: coverage) : share.clamped(lowerBound: .zero, upperBound: .one)
         }
     }
