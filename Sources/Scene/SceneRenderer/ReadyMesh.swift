@@ -31,14 +31,14 @@ struct ReadyMesh: Sendable {
         if coarse.normals.isEmpty { coarse.makeSmoothNormals() }
         self.mesh = coarse
         morpher = coarse.morphTargets.isEmpty ? nil : MeshMorpher(coarse)
-        let mesh = subdivided?.mesh ?? coarse
+        let drawn = subdivided?.mesh ?? coarse
         resting = MeshShape(
-            positions: buffers.buffer(of: mesh.positions), normals: buffers.buffer(of: mesh.normals),
-            triangles: buffers.buffer(of: mesh.triangles))
-        coordinateSets = mesh.textureCoordinates.map { buffers.buffer(of: $0) }
-        tangents = Self.tangents(of: mesh, forSets: bumpedSets)
-        colors = buffers.buffer(of: mesh.colors)
-        bounds = mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero)
+            positions: buffers.buffer(of: drawn.positions), normals: buffers.buffer(of: drawn.normals),
+            triangles: buffers.buffer(of: drawn.triangles))
+        coordinateSets = drawn.textureCoordinates.map { buffers.buffer(of: $0) }
+        tangents = Self.tangents(of: drawn, forSets: bumpedSets)
+        colors = buffers.buffer(of: drawn.colors)
+        bounds = drawn.bounds ?? BoundingBox(minimum: .zero, maximum: .zero)
         surface = subdivided.map { [tangents] in SmoothSurface($0, of: coarse, tangents: tangents) }
     }
 

@@ -56,7 +56,7 @@ extension SceneResources {
             }
         case .morphAndOffsets(let weights, let offsets)?:
             return reuse.shape(of: mesh.index, .morphAndOffsets(weights, offsets: offsets)) {
-                var positions = ready.morpher?.shape(weights: weights).positions ?? ready.mesh.positions
+                var positions = ready.morpher?.positions(weights: weights) ?? ready.mesh.positions
                 for index in positions.indices { positions[index] += offsets[index] }
                 return Self.shape(positions, of: ready)
             }

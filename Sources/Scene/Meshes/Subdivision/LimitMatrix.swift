@@ -9,9 +9,6 @@ struct LimitMatrix: Sendable {
     /// The weights in the position and in the two tangents.
     private(set) var weights: [SIMD3<Float>] = []
 
-    /// The bytes of the arrays.
-    var bytes: Int { ends.count * 4 + columns.count * (4 + MemoryLayout<SIMD3<Float>>.stride) }
-
     fileprivate mutating func append(_ row: [(column: UInt32, weight: SIMD3<Double>)]) {
         for (column, weight) in row where weight != .zero {
             columns.append(column)

@@ -117,9 +117,6 @@ package struct SubdividedMesh: Sendable {
         let distances = zip(positions, places.positions(of: positions)).map { $0 - $1 }
         return zip(positions, places.positions(of: distances)).map { $0 + $1 }
     }
-
-    /// The bytes of the matrices.
-    package var matrixBytes: Int { places.bytes + surface.bytes }
 }
 
 extension Mesh {
