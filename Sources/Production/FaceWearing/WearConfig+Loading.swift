@@ -41,7 +41,7 @@ extension WearConfig {
         case .texture, .nothing:
             let url = folder.appendingPathComponent("wear.yaml")
             try AtomicFile.write(text, to: url)
-            options.generatedName = "wear's config (see --print-config)"
+            options.generatedName = "wear's config (bianlian wear --print-config)"
             return (url, options)
         }
     }
