@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    /// The user did not write the config that shows the model.
+    @Test func notesNameModelInsteadOfGeneratedConfig() throws {
+        try Self.inFolder { folder in
+            let name = "KHR_materials_variants"
+            let variants = #""extensions":{"\#(name)":{"variants":[{"name":"night"}]}},"extensionsUsed":["\#(name)"],"#
+            try TriangleModel.gltf(members: variants).write(to: folder.appendingPathComponent("v.gltf"))
+            let run = try runBianlian(["show", "v.gltf", "--size", "60x40"], in: folder)
+            #expect(run.status == 0 && run.errorText.contains("note: v.gltf: nodes[0].model: "), "\(run.errorText)")
+            #expect(!run.errorText.contains("show.yaml"), "\(run.errorText)")
+        }
+    }
+
     @Test func transparentBackgroundHasNoPixels() throws {
         try Self.inFolder { folder in
             let run = try runBianlian(

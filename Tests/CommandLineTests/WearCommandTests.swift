@@ -171,6 +171,20 @@ import Testing
         }
     }
 
+    @Test func addedModelIsFittedAndNoted() throws {
+        try withTemporaryFolder { folder in
+            try writeTake(in: folder)
+            let glasses = SharedData.packageRoot.appendingPathComponent("models/glasses-horn.glb").path
+            let run = try runBianlian(
+                ["wear", "photo.png", "--take", "take.jsonl", "--add", "glasses:\(glasses)", "-o", "worn.png"], in: folder)
+            #expect(run.status == 0, "\(run.errorText)")
+            let note = "wear's config (bianlian wear --print-config): nodes[0].children[1].fit: glasses \"glasses-horn.glb\""
+            #expect(run.errorText.contains(note) && !run.errorText.contains("wear.yaml"), "\(run.errorText)")
+            let worn = try PNGDecoder().decode([UInt8](Data(contentsOf: folder.appendingPathComponent("worn.png"))))
+            #expect(worn.pixels.contains { $0.red < 200 })
+        }
+    }
+
     /// A take that was tracked without hands cannot keep them in front.
     @Test func takeWithoutHandsGivesNote() throws {
         try withTemporaryFolder { folder in

@@ -91,13 +91,31 @@ import Testing
         }
     }
 
+    private static func maps(of skin: WearableTriangles, from views: [SurfaceMap.View]) -> [SurfaceMap] {
+        views.map { SurfaceMap(of: skin.positions, skin.triangles, from: $0, steps: 300) }
+    }
+
+    /// The greatest depth of the checked points inside the skin, along the nearest of the views, in metres.
+    private static func deepest(
+        _ shape: WearableShape, _ fit: WearableFit, inside maps: [SurfaceMap],
+        where isChecked: (SIMD3<Double>) -> Bool = { _ in true }
+    ) -> Double {
+        shape.points.map(fit.placements[0].place).filter(isChecked).reduce(0) { deepest, placed in
+            let depths = maps.map { map -> Double in
+                guard let surface = map.value(at: placed) else { return 0 }
+                let place = map.view == .left ? abs(placed.x) : placed[map.view.axis]
+                return map.view.showsGreatest ? surface - place : place - surface
+            }
+            return max(deepest, depths.min() ?? 0)
+        }
+    }
+
     /// Glasses on wide, narrow and small heads: no part in front of the ears is more than 1 mm inside the skin.
     @Test(arguments: [SIMD3(1, 1, 1), SIMD3(1.08, 0.95, 1.02), SIMD3(0.92, 1.05, 0.96), SIMD3(0.85, 0.9, 0.9)])
     func glassesStayOutsideTheSkin(proportions: SIMD3<Double>) throws {
         let skin = try WearableTriangles.head(scaledBy: proportions)
         let head = skin.measures
-        let front = SurfaceMap(of: skin.positions, skin.triangles, from: .front, steps: 300)
-        let left = SurfaceMap(of: skin.positions, skin.triangles, from: .left, steps: 300)
+        let maps = Self.maps(of: skin, from: [.front, .left])
         var models = try ["glasses.glb", "glasses-horn.glb"].map { try WearableTriangles(shipped: $0) }
         for path in ["khronos-sunglasses/SunglassesKhronos.glb", "mind-ar/glasses/scene.gltf", "jeeliz/dev_glasses.obj"] {
             if let url = SharedData.url("models/" + path) { models.append(try WearableTriangles(at: url)) }
@@ -105,13 +123,7 @@ import Testing
         for model in models {
             let shape = try #require(model.shape)
             let fit = WearableFit(shape, as: .glasses, on: head)
-            var deepest = 0.0
-            for point in shape.points {
-                let placed = fit.placements[0].place(point)
-                guard placed.z > head.earFront.z, let depth = front.value(at: placed), let side = left.value(at: placed)
-                else { continue }
-                deepest = max(deepest, min(depth - placed.z, side - abs(placed.x)))
-            }
+            let deepest = Self.deepest(shape, fit, inside: maps) { $0.z > head.earFront.z }
             #expect(deepest < 0.001, "\(deepest) m")
             // As wide as the head, in its proportion.
             #expect(abs(fit.width / (0.162 * proportions.x) - 1) < 0.05, "\(fit.width)")
@@ -127,21 +139,10 @@ import Testing
         let head = skin.measures
         var models = [try WearableTriangles(shipped: "hat.glb")]
         if let url = SharedData.url("models/mind-ar/hat/scene.gltf") { models.append(try WearableTriangles(at: url)) }
-        let views: [SurfaceMap.View] = [.above, .left, .front, .behind]
-        let maps = views.map { SurfaceMap(of: skin.positions, skin.triangles, from: $0, steps: 300) }
+        let maps = Self.maps(of: skin, from: [.above, .left, .front, .behind])
         for model in models {
             let shape = try #require(model.shape)
-            let fit = WearableFit(shape, as: .hat, on: head)
-            var deepest = 0.0
-            for point in shape.points {
-                let placed = fit.placements[0].place(point)
-                let distances = zip(views, maps).map { view, map -> Double in
-                    guard let surface = map.value(at: placed) else { return 0 }
-                    let place = view == .left ? abs(placed.x) : placed[view.axis]
-                    return view.showsGreatest ? surface - place : place - surface
-                }
-                deepest = max(deepest, distances.min() ?? 0)
-            }
+            let deepest = Self.deepest(shape, WearableFit(shape, as: .hat, on: head), inside: maps)
             #expect(deepest < 0.001, "\(deepest) m")
         }
     }

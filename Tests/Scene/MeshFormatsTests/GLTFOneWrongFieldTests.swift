@@ -113,7 +113,8 @@ struct GLTFOneWrongFieldTests {
             do {
                 try GLTFSample.stored(one.bytes)
                 legal += 1
-                #expect(!one.isWrongInItself, "\(one.path) = \(one.value) was taken")
+                // An expectation would print the whole file.
+                if one.isWrongInItself { Issue.record("\(one.path) = \(one.value) was taken") }
             } catch {
                 refused += 1
                 let line = error.description

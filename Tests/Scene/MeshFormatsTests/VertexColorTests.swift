@@ -11,14 +11,10 @@ struct VertexColorTests {
         try GLTFSample.read(Array(text.utf8), as: name).meshes[0].mesh.colors
     }
 
-    @Test(
-        "PLY colours are decoded from sRGB, in bytes and in floats",
-        arguments: [
-            ("uchar", "255 0 0 255", "0 255 0 51"), ("float", "1 0 0 1", "0 1 0 0.2"),
-        ])
-    func ply(type: String, first: String, second: String) throws {
+    /// A triangle with colours, the second of which differs.
+    private static func ply(_ type: String, _ first: String, _ second: String) -> String {
         let properties = ["red", "green", "blue", "alpha"].map { "property \(type) \($0)\n" }.joined()
-        let text = """
+        return """
             ply
             format ascii 1.0
             element vertex 3
@@ -34,30 +30,22 @@ struct VertexColorTests {
             3 0 1 2
 
             """
-        let colors = try Self.colors(text, as: "c.ply")
+    }
+
+    @Test(
+        "PLY colours are decoded from sRGB, in bytes and in floats",
+        arguments: [
+            ("uchar", "255 0 0 255", "0 255 0 51"), ("float", "1 0 0 1", "0 1 0 0.2"),
+        ])
+    func ply(type: String, first: String, second: String) throws {
+        let colors = try Self.colors(Self.ply(type, first, second), as: "c.ply")
         #expect(colors[0] == SIMD4(1, 0, 0, 1))
         #expect(colors[1].x == 0 && colors[1].y == 1 && abs(colors[1].w - 0.2) < 1e-6)
     }
 
     @Test("The opacity of colours is ignored with a note", arguments: [(255, false), (128, true)])
     func opacity(alpha: Int, isNoted: Bool) throws {
-        let properties = ["red", "green", "blue", "alpha"].map { "property uchar \($0)\n" }.joined()
-        let text = """
-            ply
-            format ascii 1.0
-            element vertex 3
-            property float x
-            property float y
-            property float z
-            \(properties)element face 1
-            property list uchar int vertex_indices
-            end_header
-            0 0 0 255 0 0 255
-            1 0 0 255 0 0 \(alpha)
-            0 1 0 255 0 0 255
-            3 0 1 2
-
-            """
+        let text = Self.ply("uchar", "255 0 0 255", "255 0 0 \(alpha)")
         let notes = try ModelFileTests.read(text, as: "c.ply").notes
         #expect(notes.count == (isNoted ? 1 : 0) && notes.allSatisfy { $0.contains("opacity of vertex colours is ignored") })
     }
