@@ -12,6 +12,7 @@ package struct MaterialSettings: ConfigObject {
     package var vertexColors = VertexColors.unused
     package var alphaCutoff: Float?
     package var keepsReflections = false
+    package var specularAntialiasing = true
     package var shininess = LightingModel.standardShininess
     package var eye: SIMD3<Float>?
     package var fresnel: Float = 0
@@ -109,6 +110,10 @@ package struct MaterialSettings: ConfigObject {
             "Whether highlights and reflections stay where the surface is transparent, as on glass. Read by `model: "
                 + "physicallyBased`."
         ),
+        Field(
+            "specularAntialiasing", \.specularAntialiasing, .boolean,
+            "Whether highlights and mirrored surroundings widen where the surface curves within a pixel, so that they do not "
+                + "break into dots and sparkle."),
         Field(
             MaterialProperty.shininess, \.shininess,
             "The exponent of highlights; larger values make them smaller and sharper."),

@@ -28,6 +28,8 @@ package struct MaterialRecord {
     package var cutsShares: Bool
     package var isDoubleSided: Bool
     package var keepsReflections: Bool
+    /// Whether the change of the normal within a pixel widens highlights, see `ShadingKernel.NormalSpread`.
+    package var antialiasesHighlights: Bool
     /// Whether the colour multiplies the colour behind it.
     package var multiplies: Bool
     /// Whether the transparency input's luminance is used instead of its alpha.
@@ -47,8 +49,10 @@ package struct MaterialRecord {
     /// Whether the world position is needed.
     package var usesPosition: Bool
     package var usesCoordinates: (Bool, Bool)
-    /// Whether the derivatives of attributes are needed, for the levels of textures and cube maps.
+    /// Whether the derivatives of texture coordinates are needed, for the levels of textures.
     package var usesSteps: Bool
+    /// Whether the derivatives of normals and positions are needed, for reflections and highlights.
+    package var usesNormalSteps: Bool
     /// Whether the attributes that only some materials read are needed, see `VertexLayout`.
     package let usesExtraAttributes: Bool
     /// The texels that the material shows unchanged, opaque and unlit; nil for materials that need computation.
@@ -86,6 +90,7 @@ package struct MaterialRecord {
         cutsShares = material.diffuse.texture?.holdsShares == true
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections
+        antialiasesHighlights = material.antialiasesHighlights && (reads[.specular] || isPhysicallyBased)
         multiplies = draw.state.blendMode == .multiply
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
@@ -97,8 +102,9 @@ package struct MaterialRecord {
         }
         usesCoordinates = (readCoordinates(0), readCoordinates(1))
         usesExtraAttributes = usesTangent || usesColor || usesCoordinates.1
+        usesNormalSteps = cube != nil || antialiasesHighlights
         usesSteps =
-            cube != nil || cutsSamples
+            usesNormalSteps || cutsSamples
             || inputs.contains { $0.texture != nil && ($0.filter.readsLevels || $0.magnification == .nearest) }
         shownTexels = material.showsTexels && !usesCoordinates.1 ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }

@@ -32,6 +32,8 @@ public struct ShadingMaterial: Sendable {
     /// Whether highlights and reflections remain in transparent parts of physically based surfaces, as on glass. Default: they
     /// fade.
     public var keepsReflections: Bool
+    /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel. Default: yes.
+    public var antialiasesHighlights: Bool
     /// How the material uses the colours of the draw's vertices.
     public var vertexColors: VertexColors
 
@@ -98,6 +100,7 @@ public struct ShadingMaterial: Sendable {
         alphaCutoff = nil
         isDoubleSided = false
         keepsReflections = false
+        antialiasesHighlights = true
         vertexColors = .unused
     }
 

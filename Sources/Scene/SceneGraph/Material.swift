@@ -41,6 +41,10 @@ public struct Material: Sendable {
     ///
     /// Otherwise, highlights and reflections fade with the surface.
     public var keepsReflections: Bool
+    /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel. Default: yes.
+    ///
+    /// Otherwise, narrow highlights on small or strongly curved surfaces break into dots, which sparkle in motion.
+    public var antialiasesHighlights: Bool
     /// The mode that blends the surface with the background. Default: alpha.
     public var blendMode: BlendMode
     /// Whether a mesh's triangles are blended in each pixel from the farthest to the nearest. Default: no, in the mesh's order.
@@ -75,6 +79,7 @@ public struct Material: Sendable {
         transparencyMode = .aOne
         alphaCutoff = nil
         keepsReflections = false
+        antialiasesHighlights = true
         blendMode = .alpha
         isOrderIndependent = false
         cullMode = .back

@@ -28,6 +28,7 @@ extension SceneResources {
         shading.alphaCutoff = material.alphaCutoff
         if cutsSamples, isStill(material.diffuse) { reuse.cut(&shading) }
         shading.keepsReflections = material.keepsReflections
+        shading.antialiasesHighlights = material.antialiasesHighlights
         shading.isDoubleSided = material.showsBothSides
         return shading
     }

@@ -42,6 +42,7 @@ extension SceneBuilder {
         set("vertexColors") { $0.vertexColors = settings.vertexColors }
         set("alphaCutoff") { $0.alphaCutoff = settings.alphaCutoff }
         set("keepsReflections") { $0.keepsReflections = settings.keepsReflections }
+        set("specularAntialiasing") { $0.antialiasesHighlights = settings.specularAntialiasing }
         set("shininess") { $0.shininess = settings.shininess }
         set("eye") { $0.directionToEye = settings.eye?.normalized() }
         set("fresnel") { $0.fresnelExponent = settings.fresnel }

@@ -166,7 +166,7 @@ extension ShadingKernel {
     @inline(__always)
     private var steps: Steps {
         if !material.pointee.usesSteps { return .none }
-        return material.pointee.cube != nil ? .all : .firstFour
+        return material.pointee.usesNormalSteps ? .all : .firstFour
     }
 
     /// Whether the changes of the second texture coordinates are needed.
@@ -222,8 +222,7 @@ extension ShadingKernel {
             rows[3] = edges.change(slopes.barycentric1PerColumn, slopes.barycentric2PerColumn)
             rows[4] = edges.change(slopes.barycentric1PerRow, slopes.barycentric2PerRow)
             let (column, row) = (corner0 + 3 * VertexLayout.count, corner0 + 4 * VertexLayout.count)
-            let hasCube = material.pointee.cube != nil
-            forEachAttribute(normal: hasCube, depth: hasCube) { attribute in
+            forEachAttribute(normal: material.pointee.usesNormalSteps, depth: material.pointee.cube != nil) { attribute in
                 addSteps(attribute, perColumn: column[attribute], perRow: row[attribute], where: mask, isFirst: isFirst)
             }
         }

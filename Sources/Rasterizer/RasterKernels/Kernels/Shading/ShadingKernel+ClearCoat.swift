@@ -24,10 +24,11 @@ extension ShadingKernel {
         let gain = 1 + (1 / (scale + bias) - 1) * f0
         let share = (scale * f0 + bias) * gain * strength
 
-        let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness)
+        let spread = normalSpread(w, around: normal)
+        let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment { around = around + irradiance(normal, from: environment) }
-        let mirroredAround = mirroredLight(from: around, normal, toEye, roughness: perceptual)
+        let mirroredAround = mirroredLight(from: around, normal, toEye, roughness: perceptual, spread)
         let fromLights = (highlights.ahead * Lanes(repeating: f0) + highlights.grazing) * (gain * strength)
         return (fromLights + mirroredAround * (share * occlusion), share)
     }

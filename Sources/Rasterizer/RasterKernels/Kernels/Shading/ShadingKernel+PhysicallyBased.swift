@@ -47,7 +47,8 @@ extension ShadingKernel {
         let (ahead, grazing) = (LaneVector(scale, scale, scale), LaneVector(bias, bias, bias))
         let scattered = color * rest * (unit - mirrored(f0, ahead: ahead, grazing: grazing))
 
-        let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness)
+        let spread = normalSpread(w, around: normal)
+        let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment {
             around =
@@ -55,7 +56,7 @@ extension ShadingKernel {
                 + (material.pointee.scatters
                     ? scatteredIrradiance(normal, from: environment, w) : irradiance(normal, from: environment))
         }
-        let mirroredAround = mirroredLight(from: around, normal, toEye, roughness: perceptual)
+        let mirroredAround = mirroredLight(from: around, normal, toEye, roughness: perceptual, spread)
         let share = mixed(ahead: ahead, grazing: grazing)
         var irradiance = highlights.irradiance + around * occlusion
         if material.pointee.reads[.selfIllumination] { irradiance = irradiance + selfIllumination(w) }
@@ -82,22 +83,38 @@ extension ShadingKernel {
 
     /// The ambient and environment light that a surface of a roughness mirrors.
     /// - Parameter around: the ambient and environment irradiance, used if there is no picture of the surroundings.
-    func mirroredLight(from around: LaneVector, _ normal: LaneVector, _ toEye: LaneVector, roughness: Lanes) -> LaneVector {
+    func mirroredLight(
+        from around: LaneVector, _ normal: LaneVector, _ toEye: LaneVector, roughness: Lanes, _ spread: NormalSpread
+    ) -> LaneVector {
         let ambient = LaneVector(repeating: lighting.pointee.ambientLight)
         guard let surroundings = lighting.pointee.surroundings else {
             return lighting.pointee.environment == nil ? ambient : around
         }
-        return ambient + light(of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: roughness)
+        return ambient
+            + light(
+                of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: widened(roughness, spread))
+    }
+
+    /// Returns the roughness of a lobe that is widened evenly by a spread of its centre.
+    @inline(__always)
+    private func widened(_ roughness: Lanes, _ spread: NormalSpread) -> Lanes {
+        guard material.pointee.antialiasesHighlights else { return roughness }
+        let square = roughness * roughness
+        let widened = (square * square + spread.variance).squareRoot().squareRoot()
+        return LaneMath.min(widened, Lanes(repeating: 1))
     }
 
     /// The sums over the lights of `N·L`, and of the highlights for an f0 of 1 (`ahead`) and for its complement (`grazing`).
     @inline(__always)
     func microfacetHighlights(
-        _ w: Lanes, _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes
+        _ w: Lanes, _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes, _ spread: NormalSpread
     ) -> (irradiance: LaneVector, ahead: LaneVector, grazing: LaneVector) {
         let zero = Lanes(repeating: 0)
         let alpha = roughness * roughness
         let square = alpha * alpha
+        // Close to its centre, the distribution is nearly a Gaussian of this sharpness.
+        let sharpness = 2 / square
+        let lobe = spread.widening(sharpness: sharpness)
         let eyeMasking = (facing * facing * (1 - square) + square).squareRoot()
         var sums = (
             irradiance: LaneVector(repeating: .zero), ahead: LaneVector(repeating: .zero), grazing: LaneVector(repeating: .zero)
@@ -117,8 +134,9 @@ extension ShadingKernel {
             let apart = normal.cross(halfway)
             let apartSquared = apart.dot(apart)
             let height = normal.dot(halfway)
-            let spread = apartSquared + height * height * square
-            let distribution = square / (spread * spread)
+            let narrowing = lobe.square(spread.perColumn.dot(halfway), spread.perRow.dot(halfway)) * sharpness
+            let denominator = LaneMath.max(apartSquared - narrowing, zero) + height * height * square
+            let distribution = square * lobe.peak / (denominator * denominator)
             let masking = cosine * eyeMasking + facing * (cosine * cosine * (1 - square) + square).squareRoot()
             let complement = LaneMath.max(1 - toEye.dot(halfway), zero)
             let squared = complement * complement

@@ -80,12 +80,11 @@ extension ShadingKernel {
         return normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
     }
 
-    /// The punctual lights' sums of `max(N·L, 0)` and of `pow(max(cosine, 0), shininess)`.
-    /// - Parameter cosine: of the highlight's angle, which the lighting model computes from the direction to a light; 0 for no
-    ///   highlight.
+    /// The punctual lights' sums of `max(N·L, 0)` and of highlights.
+    /// - Parameter highlight: the lighting model's highlight of a light, from the direction to it.
     @inline(__always)
     func punctualLight(
-        _ w: Lanes, _ normal: LaneVector, _ cosine: (_ toLight: LaneVector) -> Lanes
+        _ w: Lanes, _ normal: LaneVector, _ highlight: (_ toLight: LaneVector) -> Lanes
     ) -> (irradiance: LaneVector, highlights: LaneVector) {
         let zero = Lanes(repeating: 0)
         var sums = (irradiance: LaneVector(repeating: .zero), highlights: LaneVector(repeating: .zero))
@@ -93,9 +92,7 @@ extension ShadingKernel {
             let radiance = light.radiance * light.visibility
             sums.irradiance = sums.irradiance + radiance * LaneMath.max(normal.dot(light.toLight), zero)
             guard material.pointee.reads[.specular] else { return }
-            sums.highlights =
-                sums.highlights + radiance
-                * LaneMath.power(LaneMath.max(cosine(light.toLight), zero), material.pointee.shininess)
+            sums.highlights = sums.highlights + radiance * highlight(light.toLight)
         }
         return sums
     }

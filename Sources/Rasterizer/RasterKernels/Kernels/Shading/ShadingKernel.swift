@@ -109,16 +109,16 @@ struct ShadingKernel {
         if material.pointee.readsOpenness { occlusion = occlusion * openness(w) }
         light = light * occlusion
 
-        /// Adds the lights' sum on a matte surface, and their highlights from the cosines of their angles.
+        /// Adds the lights' sum on a matte surface, and their highlights.
         @inline(__always)
-        func addLights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
-            let punctual = punctualLight(w, normal, cosine)
+        func addLights(_ highlight: (_ toLight: LaneVector) -> Lanes) {
+            let punctual = punctualLight(w, normal, highlight)
             light = light + diffuseLight * (irradiance(normal, occlusion) + punctual.irradiance)
             if material.pointee.reads[.selfIllumination] { light = light + diffuseLight * selfIllumination(w) }
             guard material.pointee.reads[.specular] else { return }
             let specular = read(material.slot(.specular))
             light =
-                light + LaneVector(specular.red, specular.green, specular.blue) * (highlights(cosine) + punctual.highlights)
+                light + LaneVector(specular.red, specular.green, specular.blue) * (highlights(highlight) + punctual.highlights)
                 * alpha
         }
         var shareBelowCoat = Lanes(repeating: 1)
@@ -128,9 +128,15 @@ struct ShadingKernel {
         case .lambert:
             addLights { _ in Lanes(repeating: 0) }
         case .phong:
-            addLights { toLight in (normal * (normal.dot(toLight) * 2) - toLight).dot(toEye) }
+            let (spread, shininess) = (normalSpread(w, around: normal), material.pointee.shininess)
+            addLights { toLight in spread.phong(normal: normal, toLight: toLight, toEye: toEye, shininess: shininess) }
         case .blinn:
-            addLights { toLight in (toEye + toLight).normalized.dot(normal) }
+            let (spread, shininess) = (normalSpread(w, around: normal), material.pointee.shininess)
+            let lobe = spread.widening(sharpness: Lanes(repeating: shininess))
+            addLights { toLight in
+                let halfway = (toEye + toLight).normalized
+                return spread.blinn(lobe, cosine: halfway.dot(normal), halfway: halfway, shininess: shininess)
+            }
         case .shadowOnly:
             let ambient = LaneVector(repeating: lighting.pointee.ambientLight)
             let left = shadowedShare(
@@ -309,17 +315,15 @@ struct ShadingKernel {
         return LaneVector(LaneMath.max(sum.x, none), LaneMath.max(sum.y, none), LaneMath.max(sum.z, none))
     }
 
-    /// The directional lights' sum of `pow(max(cosine, 0), shininess)`.
-    /// - Parameter cosine: of the highlight's angle, which the lighting model computes from the direction to a light.
+    /// The directional lights' sum of highlights.
+    /// - Parameter highlight: the lighting model's highlight of a light, from the direction to it.
     @inline(__always)
-    private func highlights(_ cosine: (_ toLight: LaneVector) -> Lanes) -> LaneVector {
+    private func highlights(_ highlight: (_ toLight: LaneVector) -> Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
         for index in 0..<lighting.pointee.lightCount {
             let light = lighting.pointee.lights[index]
-            let cosine = cosine(LaneVector(repeating: light.directionToLight))
             sum =
-                sum + LaneVector(repeating: light.radiance)
-                * LaneMath.power(LaneMath.max(cosine, Lanes(repeating: 0)), material.pointee.shininess)
+                sum + LaneVector(repeating: light.radiance) * highlight(LaneVector(repeating: light.directionToLight))
         }
         return sum
     }

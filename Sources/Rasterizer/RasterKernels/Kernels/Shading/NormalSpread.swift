@@ -1,0 +1,145 @@
+import CLanes
+import KernelData
+import RasterResources
+import RenderMath
+
+/// The spread of the unit normals within a pixel, as they vary linearly over a triangle.
+///
+/// A pixel's mean of a narrow highlight is the highlight's lobe, convolved with the spread (Kaplanyan et al. 2016; Tokuyoshi and
+/// Kaplanyan 2019). Both are treated as Gaussians in the plane tangent to the normal, so the result is a Gaussian whose
+/// covariance is their sum. Sixteen lanes, one for each fragment.
+struct NormalSpread {
+    /// The normal's standard deviations along the pixel's row and column, perpendicular to the normal.
+    var perColumn: LaneVector
+    var perRow: LaneVector
+
+    /// The spread of a flat surface.
+    @inline(__always)
+    static var none: NormalSpread {
+        NormalSpread(perColumn: LaneVector(repeating: .zero), perRow: LaneVector(repeating: .zero))
+    }
+
+    /// The standard deviation of positions in a pixel, in pixels: that of a uniform distribution.
+    @inline(__always)
+    private static var deviationOfPositions: Float { 0.288675 }
+    /// The largest sum of the two variances. Close to outlines, where normals turn much faster than the visible surface, wider
+    /// lobes would shine too far.
+    @inline(__always)
+    private static var largestVariance: Float { 0.18 }
+
+    @inline(__always)
+    private init(perColumn: LaneVector, perRow: LaneVector) {
+        (self.perColumn, self.perRow) = (perColumn, perRow)
+    }
+
+    /// - Parameters:
+    ///   - perColumn: the change of the unit normal to the next pixel in the row, with any component along the normal.
+    ///   - perRow: the change to the next row.
+    @inline(__always)
+    init(changePerColumn perColumn: LaneVector, perRow: LaneVector, around normal: LaneVector) {
+        @inline(__always)
+        func deviation(_ change: LaneVector) -> LaneVector {
+            (change - normal * normal.dot(change)) * Lanes(repeating: Self.deviationOfPositions)
+        }
+        let (across, down) = (deviation(perColumn), deviation(perRow))
+        let sum = across.dot(across) + down.dot(down)
+        let shrinking = LaneMath.min(Self.largestVariance / sum, Lanes(repeating: 1)).squareRoot()
+        // Degenerate triangles have no finite changes.
+        let isMeasured = (sum .> Lanes(repeating: 0)) .& (sum .< Lanes(repeating: 1e30))
+        let none = LaneVector(repeating: .zero)
+        self.perColumn = none.replaced(by: across * shrinking, where: isMeasured)
+        self.perRow = none.replaced(by: down * shrinking, where: isMeasured)
+    }
+
+    /// The sum of the two variances.
+    @inline(__always)
+    var variance: Lanes { perColumn.dot(perColumn) + perRow.dot(perRow) }
+}
+
+/// The convolution of a Gaussian lobe `exp(−s·h²/2)` with a spread of its centre, for sixteen lanes.
+///
+/// With the 2×2 matrix M of the products of the two deviations, and g, the products of each with h, Woodbury's identity gives
+/// `exp(−(s·h² − s²·q)/2) / √det(1 + s·M)` with `q = gᵀ·(1 + s·M)⁻¹·g`.
+struct WidenedLobe {
+    /// The factor on the lobe at its centre: the lobe keeps its integral.
+    let peak: Lanes
+    private let inverse: (across: Lanes, mixed: Lanes, down: Lanes)
+
+    /// - Parameters:
+    ///   - sharpness: s, the reciprocal of the lobe's variance.
+    ///   - squares: the elements of M.
+    @inline(__always)
+    init(sharpness s: Lanes, squares: (across: Lanes, mixed: Lanes, down: Lanes)) {
+        let (across, mixed, down) = (1 + s * squares.across, s * squares.mixed, 1 + s * squares.down)
+        let reciprocal = 1 / (across * down - mixed * mixed)
+        peak = reciprocal.squareRoot()
+        inverse = (down * reciprocal, mixed * reciprocal, across * reciprocal)
+    }
+
+    /// Returns q.
+    @inline(__always)
+    func square(_ across: Lanes, _ down: Lanes) -> Lanes {
+        across * across * inverse.across - across * down * inverse.mixed * 2 + down * down * inverse.down
+    }
+}
+
+extension NormalSpread {
+    /// Returns a lobe around the normal, widened by the spread.
+    @inline(__always)
+    func widening(sharpness: Lanes) -> WidenedLobe {
+        WidenedLobe(
+            sharpness: sharpness,
+            squares: (perColumn.dot(perColumn), perColumn.dot(perRow), perRow.dot(perRow)))
+    }
+
+    /// Returns `pow(max(H·N, 0), shininess)`, widened.
+    @inline(__always)
+    func blinn(_ lobe: WidenedLobe, cosine: Lanes, halfway: LaneVector, shininess: Float) -> Lanes {
+        Self.power(cosine, shininess, lobe, perColumn.dot(halfway), perRow.dot(halfway))
+    }
+
+    /// Returns `pow(max(R·E, 0), shininess)`, widened by the spread of `R = 2·(N·L)·N − L`.
+    @inline(__always)
+    func phong(normal: LaneVector, toLight: LaneVector, toEye: LaneVector, shininess: Float) -> Lanes {
+        let (slant, facing) = (normal.dot(toLight), normal.dot(toEye))
+        let cosine = (normal * (slant * 2) - toLight).dot(toEye)
+        // The deviations of R are 2·(d·L)·N + 2·(N·L)·d for those of N.
+        let (lightAcross, lightDown) = (perColumn.dot(toLight), perRow.dot(toLight))
+        let square = slant * slant
+        let lobe = WidenedLobe(
+            sharpness: Lanes(repeating: shininess),
+            squares: (
+                (lightAcross * lightAcross + square * perColumn.dot(perColumn)) * 4,
+                (lightAcross * lightDown + square * perColumn.dot(perRow)) * 4,
+                (lightDown * lightDown + square * perRow.dot(perRow)) * 4
+            ))
+        return Self.power(
+            cosine, shininess, lobe, (lightAcross * facing + slant * perColumn.dot(toEye)) * 2,
+            (lightDown * facing + slant * perRow.dot(toEye)) * 2)
+    }
+
+    /// Returns a widened power of a cosine, which is nearly the Gaussian lobe whose sharpness is the exponent.
+    @inline(__always)
+    private static func power(_ cosine: Lanes, _ exponent: Float, _ lobe: WidenedLobe, _ across: Lanes, _ down: Lanes) -> Lanes
+    {
+        if exponent == 0 { return Lanes(repeating: 1) }
+        // Half of the square of the exponent, as a power of two.
+        let scale = 0.5 * 1.442695 * exponent * exponent
+        let logarithm = LaneMath.log2(cosine) * exponent + lobe.square(across, down) * scale
+        return (LaneMath.exp2(logarithm) * lobe.peak).replaced(by: 0, where: cosine .<= Lanes(repeating: 0))
+    }
+}
+
+extension ShadingKernel {
+    /// Returns the spread of the mesh's normals within each pixel.
+    /// - Parameter normal: the unit normal, which may be that of a normal map.
+    @inline(__always)
+    func normalSpread(_ w: Lanes, around normal: LaneVector) -> NormalSpread {
+        guard material.pointee.antialiasesHighlights else { return .none }
+        let flatNormal = vector(VertexLayout.normal, w)
+        let scale = 1 / flatNormal.dot(flatNormal).squareRoot()
+        return NormalSpread(
+            changePerColumn: change(VertexLayout.normal, flatNormal, batch.perColumn, w) * scale,
+            perRow: change(VertexLayout.normal, flatNormal, batch.perRow, w) * scale, around: normal)
+    }
+}
