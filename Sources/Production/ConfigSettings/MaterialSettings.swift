@@ -4,7 +4,9 @@ package import SceneGraph
 
 /// The appearance of a surface under light, with SceneKit's defaults except for `shininess`.
 package struct MaterialSettings: ConfigObject {
-    package var model = LightingModel.blinn
+    /// The lighting model; nil for the default.
+    package var model: LightingModel?
+    package var metal: MeasuredMetal?
     /// The slots; nil for those that the config does not set.
     package var slots = SlotTable<MaterialSlotSettings?> { _ in nil }
     @Apart package var reflective: ReflectiveSlotSettings?
@@ -30,6 +32,9 @@ package struct MaterialSettings: ConfigObject {
 
     package init() {}
 
+    /// Whether the config sets the diffuse slot, by itself or by the colour of a metal.
+    package var setsDiffuse: Bool { metal != nil || slots[.diffuse] != nil }
+
     package static let name = "material"
     package static let documentation =
         "How a surface reflects light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
@@ -46,8 +51,13 @@ package struct MaterialSettings: ConfigObject {
             "model", \.model, .choice(),
             "The lighting model: `constant` is unlit, `lambert` has no highlights, `phong` and `blinn` have them, "
                 + "`physicallyBased` uses `metalness` and `roughness`, `skin` adds subsurface scattering, `shadowOnly` shows "
-                + "only the shadows on the surface."
+                + "only the shadows on the surface. Default: blinn; with `metal`, physicallyBased."
         ),
+        Field(
+            "metal", \.metal, .choice(),
+            "A polished metal: stands for `model: physicallyBased`, `metalness: 1`, `roughness: "
+                + "\(MeasuredMetal.standardRoughness)` and the metal's measured colour as `diffuse`. These keys take precedence if "
+                + "they are given, as does the roughness of a model's own material. Default: none."),
         slot(.diffuse, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
         slot(.ambient, "The colour in ambient light. Default: the same as `diffuse`."),
         slot(.specular, "The colour of highlights. Default: black."),

@@ -12,7 +12,7 @@ import SceneGraph
 extension SceneBuilder {
     /// Returns the material that a config describes.
     func material(_ settings: MaterialSettings, name: String) -> Material {
-        var material = Material(name: name, lightingModel: settings.model)
+        var material = Material(name: name)
         apply(settings, to: &material)
         return material
     }
@@ -31,7 +31,8 @@ extension SceneBuilder {
         func set(_ key: String, _ change: (inout Material) -> Void) {
             if keys?.contains(key) ?? true { change(&material) }
         }
-        set("model") { $0.lightingModel = settings.model }
+        if let metal = settings.metal { material.setMetal(metal) }
+        set("model") { $0.lightingModel = settings.model ?? $0.lightingModel }
         for name in MaterialSlotName.allCases {
             set(name.rawValue) {
                 $0.slots[name] = settings.slots[name].flatMap(slot) ?? (name.standardColor == nil ? nil : $0.slots[name])
@@ -62,6 +63,7 @@ extension SceneBuilder {
     /// Notes the keys that have no effect on a material, because of its lighting model or for lack of other keys.
     private func noteUnread(_ settings: MaterialSettings, in material: Material) {
         let model = material.lightingModel
+        noteUnusedMetal(settings, in: material)
         if settings.slots[.selfIllumination] != nil, settings.slots[.emission] != nil {
             reading.note("`emission` has no effect together with `selfIllumination`", at: settings.location)
         }
@@ -110,6 +112,24 @@ extension SceneBuilder {
         reading.note(
             "these keys have no effect with `model: \(model.rawValue)`: \(unread.joined(separator: ", "))",
             at: settings.location)
+    }
+
+    /// Notes the values of `metal` that have no effect, because the lighting model does not read them or the config sets them.
+    private func noteUnusedMetal(_ settings: MaterialSettings, in material: Material) {
+        guard let metal = settings.metal else { return }
+        let model = material.lightingModel
+        if !model.reads(.metalness) {
+            reading.note(
+                "`metal: \(metal.rawValue)` sets only the colour with `model: \(model.rawValue)`; remove `model`",
+                at: settings.location)
+        }
+        var replaced: [MaterialSlotName] = settings.slots[.diffuse] == nil ? [] : [.diffuse]
+        // A texture mixes metal with other surfaces.
+        if case .number(let slot)? = settings.slots[.metalness], slot.texture == nil { replaced.append(.metalness) }
+        guard !replaced.isEmpty else { return }
+        reading.note(
+            "these keys replace the values of `metal: \(metal.rawValue)`: \(replaced.map(\.rawValue).joined(separator: ", ")); "
+                + "remove them to show the metal", at: settings.location)
     }
 
     /// Returns the material of a node's surface: a named one of the config, or one defined in place.

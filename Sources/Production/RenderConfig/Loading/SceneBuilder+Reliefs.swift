@@ -73,7 +73,7 @@ extension SceneBuilder {
 
     private func namesDiffuse(_ reference: MaterialReference?) -> Bool {
         switch reference {
-        case .inline(let settings)?: settings.slots[.diffuse] != nil
+        case .inline(let settings)?: settings.setsDiffuse
         case .named(let name)?: !materialsWithoutDiffuse.contains(name.value)
         case nil: false
         }

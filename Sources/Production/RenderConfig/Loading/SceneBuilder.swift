@@ -132,7 +132,7 @@ final class SceneBuilder {
         }
         for named in settings.materials {
             materials[named.name] = scene.add(material(named.value, name: named.name))
-            if named.value.slots[.diffuse] == nil { materialsWithoutDiffuse.insert(named.name) }
+            if !named.value.setsDiffuse { materialsWithoutDiffuse.insert(named.name) }
         }
         addCamera(settings.camera, before: backdrop)
         hasOwnLights = settings.lights != nil
