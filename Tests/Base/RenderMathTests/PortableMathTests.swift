@@ -30,6 +30,25 @@ import Testing
         }
     }
 
+    /// Compares with a loop over the terms; `PortableMath` has their coefficients as constants.
+    @Test func arcTangentHasTheBitsOfItsSeries() {
+        func series(_ value: Double) -> Double {
+            if value < 0 { return -series(-value) }
+            if value > 1 { return .pi / 2 - series(1 / value) }
+            let half = value / (1 + (1 + value * value).squareRoot())
+            let quarter = half / (1 + (1 + half * half).squareRoot())
+            let sum = stride(from: 25, through: 1, by: -2).reduce(0.0) { sum, power in
+                sum * (quarter * quarter) + (power % 4 == 1 ? 1.0 : -1.0) / Double(power)
+            }
+            return 4 * quarter * sum
+        }
+        let special = [0, -0.0, .infinity, -.infinity, .leastNonzeroMagnitude, -.greatestFiniteMagnitude, 1, -1]
+        for value in special + (-20_000...20_000).map({ Double($0) * 0.00173 }) {
+            #expect(PortableMath.atan(value).bitPattern == series(value).bitPattern, "atan \(value)")
+        }
+        #expect(PortableMath.atan(.nan).isNaN)
+    }
+
     @Test func exponentialsAgreeWithTheSystem() {
         for step in -7000...7000 {
             let x = Double(step) * 0.1
