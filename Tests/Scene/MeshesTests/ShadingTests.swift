@@ -72,4 +72,29 @@ struct ShadingTests {
         let both = sheet.shaded(by: .crease(degrees: 30))
         #expect(both.vertexCount == 64)
     }
+    @Test("Copies are numbered in the order of the triangles, one for each vertex and side")
+    func numbersOfCopies() {
+        // The second triangle has separate vertices, at the positions of 1 and 2.
+        var split = Self.cube
+        split.positions += [split.positions[1], split.positions[2]]
+        split.triangles[1] = SIMD3(8, 9, 3)
+        var firstSide: [UInt32: Int] = [:]
+        var numbers: [SIMD2<UInt32>: UInt32] = [:]
+        let expected = split.triangles.enumerated().map { triangle, corners in
+            let numbered = (0..<3).map { corner -> UInt32 in
+                let (vertex, side) = (corners[corner], triangle / 2)
+                if firstSide[vertex, default: side] == side {
+                    firstSide[vertex] = side
+                    return vertex
+                }
+                let key = SIMD2(vertex, UInt32(side))
+                if numbers[key] == nil { numbers[key] = UInt32(split.vertexCount + numbers.count) }
+                return numbers[key] ?? vertex
+            }
+            return SIMD3(numbered[0], numbered[1], numbered[2])
+        }
+        let shaded = split.shaded(by: .flat)
+        #expect(shaded.triangles == expected && shaded.vertexCount == split.vertexCount + numbers.count)
+        #expect(shaded.normals[1] == shaded.normals[8] && shaded.normals[2] == shaded.normals[9])
+    }
 }
