@@ -155,7 +155,7 @@ extension ValueType where Value == BlendShape {
                 return reading.refuse(value, expecting: "the name of a blend shape")
             }
             guard let shape = BlendShape(name: text) else {
-                let hint = Suggestion.text(for: text, among: BlendShape.allCases.map(\.name))
+                let hint = reading.suggestion(for: text, among: BlendShape.allCases.map(\.name))
                 reading.fail(
                     "\(text.quoted) is not a blend shape"
                         + (hint.map { "; \($0)" } ?? "; use one of ARKit's 52, such as jawOpen"),

@@ -7,6 +7,8 @@ package final class ConfigReading {
     package private(set) var notes: [ConfigMistake] = []
     /// The hint of the last refusal.
     private(set) var lastHint: String?
+    /// Whether a mistake suggests a word.
+    private(set) var hasSuggestion = false
     /// Whether all fields are read, so that only checks across several fields remain.
     private var isFollowingUp = false
     /// The key paths of the mappings being read, outermost first.
@@ -40,7 +42,9 @@ package final class ConfigReading {
     /// Returns `did you mean "…"?` for the closest word; nil if none is close or no more suggestions are computed.
     /// - Parameter words: evaluated only if needed.
     package func suggestion(for word: String, among words: @autoclosure () -> [String]) -> String? {
-        isSuggesting ? Suggestion.text(for: word, among: words()) : nil
+        guard isSuggesting, let suggestion = Suggestion.text(for: word, among: words()) else { return nil }
+        hasSuggestion = true
+        return suggestion
     }
 
     /// Whether one of a mapping's fields could not be read.

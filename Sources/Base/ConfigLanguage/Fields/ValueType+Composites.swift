@@ -112,7 +112,7 @@ extension ValueType {
                 }
                 // If the short form reports a specific mistake in a list or a word, that mistake is reported. Otherwise, the
                 // message names both forms.
-                if attempt.mistakes.contains(where: { $0.location != value.location || $0.message.contains("did you mean") }) {
+                if attempt.hasSuggestion || attempt.mistakes.contains(where: { $0.location != value.location }) {
                     attempt.mistakes.forEach { reading.fail($0.message, at: $0.location, kind: $0.kind) }
                     return nil
                 }

@@ -111,7 +111,7 @@ extension ValueType where Value: RawRepresentable<String> & CaseIterable {
             read: { value, reading in
                 guard case .scalar(let text, _) = value.content, let choice = Value(rawValue: text) else {
                     var message = "\(value.summary) is not \(expectation)"
-                    if case .scalar(let text, _) = value.content, let hint = Suggestion.text(for: text, among: words) {
+                    if case .scalar(let text, _) = value.content, let hint = reading.suggestion(for: text, among: words) {
                         message += "; \(hint)"
                     }
                     reading.fail(message, at: value.location)

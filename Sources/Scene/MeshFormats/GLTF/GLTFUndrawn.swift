@@ -1,14 +1,11 @@
 /// Notes on the unsupported extensions of a document, one for each.
 enum GLTFUndrawn {
     static func notes(on document: GLTFField.Members) throws(GLTFFault) -> [String] {
-        var notes: [String] = []
+        var names: [String] = []
         for field in try document["extensionsUsed"].elements() {
-            guard let name = try field.text(), isUnread(name), !notes.contains(where: { $0.hasSuffix(" \(name)") }) else {
-                continue
-            }
-            notes.append("unsupported extension, ignored: \(name)")
+            if let name = try field.text(), isUnread(name), !names.contains(name) { names.append(name) }
         }
-        return notes
+        return names.map { "unsupported extension, ignored: \($0)" }
     }
 
     /// Returns whether an extension needs a note here.
