@@ -47,6 +47,15 @@ import Testing
         }
     }
 
+    /// The summary lists the clips, so that a note on them is needless.
+    @Test func pictureOfModelWithClipsGivesNoNote() throws {
+        try Self.inFolder { folder in
+            let run = try runBianlian(["show", "two.gltf", "--size", "60x40"], in: folder)
+            #expect(run.status == 0 && run.errorText.contains("2 clips: Walk, Run"), "\(run.errorText)")
+            #expect(!run.errorText.contains("note:"), "\(run.errorText)")
+        }
+    }
+
     @Test func transparentBackgroundHasNoPixels() throws {
         try Self.inFolder { folder in
             let run = try runBianlian(

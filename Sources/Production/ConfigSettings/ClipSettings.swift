@@ -65,11 +65,11 @@ package struct ClipSettings: ConfigObject {
 }
 
 extension ValueType where Value == [ClipSettings] {
-    /// One clip or several, each a name or a mapping.
+    /// Any number of clips, each a name or a mapping.
     package static let clips = oneOrMore(
         of: ValueType<ClipSettings>.object().or(.text("a clip's name")) { name, location in
             ClipSettings(name, location: location)
-        }, "a clip's name, a mapping or a list of them")
+        }, "a clip's name, a mapping or a list of them", atLeast: 0)
 }
 
 /// The bones of an avatar that follow a face.

@@ -27,7 +27,8 @@ package struct NodeSettings: ConfigObject {
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
     @Apart package var faceMesh: FaceMeshSettings?
-    package var clips: [ClipSettings] = []
+    /// Nil if the config does not mention them.
+    package var clips: [ClipSettings]?
     @Apart package var bones: BoneSettings?
     @Apart package var drawing: DrawingSettings?
     @Apart package var relief: ReliefSettings?
@@ -128,7 +129,8 @@ package struct NodeSettings: ConfigObject {
             "Deforms the model with the tracked face; without a model, shows the recording's own mesh. Default: false."),
         Field(
             "clips", \.clips, .clips,
-            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stays in its rest pose."
+            "The clips of the model that play: a name, a mapping, or a list; `[]` plays none, without a note. Default: none; the "
+                + "model stays in its rest pose, and a note lists its clips."
         ),
         Field(
             "bones", \.bones,

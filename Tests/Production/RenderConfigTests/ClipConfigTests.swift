@@ -56,6 +56,11 @@ import Testing
             }, "\(notes)")
     }
 
+    @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb")) func emptyListOfClipsGivesNoNote() throws {
+        let job = try Self.job("clips: []")
+        #expect(!job.notes.contains { $0.contains("clip") } && job.drivers.clips.isEmpty, "\(job.notes)")
+    }
+
     private static let mistakes: [(node: String, message: String)] = [
         ("clips: Walk", "the model has no clip \"Walk\"; it has clips 0 to 0 without names"),
         ("clips: {clip: \"0\", on: smild}", "there is no event \"smild\"; did you mean \"smiled\"?"),

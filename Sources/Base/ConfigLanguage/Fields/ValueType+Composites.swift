@@ -33,9 +33,11 @@ extension ValueType {
     }
 
     /// A list, or its only element without the list.
-    package static func oneOrMore<Element>(of one: ValueType<Element>, _ expectation: String) -> ValueType
-    where Value == [Element] {
-        let several = ValueType.list(of: one, atLeast: 1)
+    /// - Parameter least: the least number of elements. Default: 1.
+    package static func oneOrMore<Element>(
+        of one: ValueType<Element>, _ expectation: String, atLeast least: Int = 1
+    ) -> ValueType where Value == [Element] {
+        let several = ValueType.list(of: one, atLeast: least)
         return ValueType(
             expectation, schema: { ["anyOf": [one.schema(&$0), several.schema(&$0)]] },
             read: { value, reading in

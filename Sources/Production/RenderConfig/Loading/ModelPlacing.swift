@@ -49,7 +49,7 @@ struct ModelPlacing {
         source.model.roots.forEach { Self.collectNodeNames($0, into: &names) }
         // A path that only contains a name as a substring prevents sharing a skin, but does not change the result.
         isMoved =
-            !settings.clips.isEmpty || settings.bones?.isAsked == true
+            settings.clips?.isEmpty == false || settings.bones?.isAsked == true
             || builder.drivenPaths.contains { path in names.contains { path.contains($0) } }
         let shapes = Self.mappedShapes(settings, of: source.model, builder) + (settings.faceMesh?.shapes ?? [])
         bending = SceneBuilder.SharedMesh.Bending(
@@ -176,17 +176,15 @@ struct ModelPlacing {
 
     /// Notes clips that do not play because the config does not mention them.
     private func noteClips() {
-        guard settings.clips.isEmpty, !model.clips.isEmpty else { return }
+        guard settings.clips == nil, !model.clips.isEmpty else { return }
         let names = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
         let list = names.shortened(to: 4)
         builder.reading.note(
             "the model's file has \(names.count == 1 ? "a clip" : "\(names.count) clips") that \(names.count == 1 ? "does" : "do") not play: "
-                + "\(list); `clips: \(names[0])` \(Self.clipsHint) \(names.count == 1 ? "it" : "the first")",
+                + "\(list); `clips: \(names[0])` on the node plays \(names.count == 1 ? "it" : "the first")",
             at: settings.model?.location ?? settings.location)
     }
 
-    /// The words by which notes on clips that do not play are recognised.
-    static let clipsHint = "on the node plays"
     /// Notes the variants of the model's materials if the config selects none.
     private func noteVariants() {
         guard settings.variant == nil, settings.material == nil, !settings.occluder, !settings.shadowCatcher,

@@ -22,7 +22,7 @@ extension SceneBuilder {
     /// Adds the drivers of models' clips and bones, once the scene is built.
     func addClips(reading values: ValueLoading) {
         for placed in placedModels {
-            for settings in placed.settings.clips {
+            for settings in placed.settings.clips ?? [] {
                 if let driver = driver(settings, of: placed, values) { drivers.clips.append(driver) }
             }
             addBones(of: placed)

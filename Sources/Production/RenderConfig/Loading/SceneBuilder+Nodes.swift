@@ -30,7 +30,7 @@ extension NodeSettings {
 
     /// The value of `fit` for its model, which may guess the kind; nil if another key excludes `fit`.
     fileprivate var likelyFit: String? {
-        guard fit == nil, wornAs == nil, units == nil, clips.isEmpty, faceMesh == nil, let model else { return nil }
+        guard fit == nil, wornAs == nil, units == nil, clips == nil, faceMesh == nil, let model else { return nil }
         let file = URL(literalPath: model.value.text).lastPathComponent
         return (WearableKind(named: file) ?? name.flatMap { WearableKind(named: $0) })?.rawValue ?? "{}"
     }
@@ -125,7 +125,7 @@ extension SceneBuilder {
                 "has `subdivide`, which applies only to a model or a face mesh; add `model` or `faceMesh`",
                 at: settings.location)
         }
-        if settings.model == nil, let clip = settings.clips.first {
+        if settings.model == nil, let clip = settings.clips?.first {
             reading.fail("has `clips`, which apply only to a model, but no `model`", at: clip.location)
         }
         if settings.model == nil, let bones = settings.bones, bones.isAsked {

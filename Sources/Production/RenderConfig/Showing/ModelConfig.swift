@@ -168,7 +168,12 @@ package struct ModelConfig: Sendable {
         // Without a note: the studio replaces the model's lights.
         if hasLights { node.append("lights: false") }
         if let shownSize { node.append("size: \(Double(shownSize).short)") }
-        if let clip { node.append("clips: \(Self.quoted(clip))") }
+        if let clip {
+            node.append("clips: \(Self.quoted(clip))")
+        } else if !clips.isEmpty {
+            // Without a note: the summary lists the clips.
+            node.append("clips: []")
+        }
         var lines = [
             "# bianlian render THIS.yaml \(outside) --output model.png",
             "output: {\(output.joined(separator: ", "))}",
@@ -237,8 +242,6 @@ package struct ModelConfig: Sendable {
         (options.size, options.antialiasing) = (size, antialiasing)
         options.memoryLimit = memoryLimit
         var job = try RenderJob.load(configAt: file, options: options)
-        // The summary lists the clips.
-        job.notes.removeAll { $0.hasPrefix(url.relativePath) && $0.contains(ModelPlacing.clipsHint) }
         // The user gave the model's path in another form.
         let path = url.standardizedFileURL.path
         job.notes = job.notes.map { $0.hasPrefix(path) ? url.relativePath + $0.dropFirst(path.count) : $0 }
