@@ -60,18 +60,9 @@ struct ShowCommand: WorkingCommand {
         })
     var background: Background = .color(ModelConfig.standardBackground)
 
-    @Option(
-        help: ArgumentHelp(
-            "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide). (default: 1280x720)",
-            valueName: "WxH"),
-        transform: ImageSize.parsed)
-    var size: ImageSize?
+    @OptionGroup var format: FrameFormatOptions
 
-    @Option(
-        name: .customLong("fps"),
-        help: ArgumentHelp(
-            "The frame rate of a clip or a turntable, 0.1 to 1000 frames per second. (default: 30)", valueName: "rate"))
-    var frameRate: Double?
+    @OptionGroup var frameRate: FrameRateOptions
 
     @Option(
         parsing: .unconditional,
@@ -82,11 +73,7 @@ struct ShowCommand: WorkingCommand {
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
 
-    @Flag(name: .customLong("print-config"), help: "Prints the generated config and renders nothing.")
-    var printConfig = false
-
-    @Option(help: ArgumentHelp("Coverage samples per pixel: none, msaa4 or msaa8.", valueName: "samples"))
-    var antialiasing: AntialiasingChoice?
+    @OptionGroup var printConfig: PrintConfigOptions
 
     @OptionGroup var threading: ThreadOptions
 
@@ -107,15 +94,7 @@ struct ShowCommand: WorkingCommand {
 
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty string") }
-        if let frameRate, !(0.1...1000).contains(frameRate) {
-            throw ValidationError("--fps takes frames per second from 0.1 to 1000, not \(frameRate)")
-        }
-        if printing.json, printConfig || output == "-" {
-            throw ValidationError("--json, --print-config and --output - all write to standard output; choose one")
-        }
-        if size != nil, printConfig {
-            throw ValidationError("--size has no effect with --print-config, which renders no frames; give it to render")
-        }
+        try printConfig.check(printing, output: output, size: format.size)
         try progress.check(hasResultOnStandardOutput: printing.json || output == "-")
     }
 
@@ -127,7 +106,7 @@ struct ShowCommand: WorkingCommand {
         if !printing.quiet { Terminal.writeError("bianlian: \(shown.summary)") }
         shown.isTurntable = turntable
         shown.direction = from ?? shown.direction
-        shown.frameRate = frameRate ?? shown.frameRate
+        shown.frameRate = frameRate.given ?? shown.frameRate
         if case .color(let color) = background { shown.background = color } else { shown.background = nil }
         if let clip { shown.clip = try shown.clip(named: clip) }
         if case .video? = destination { try choosePlaying(in: &shown) }
@@ -135,12 +114,14 @@ struct ShowCommand: WorkingCommand {
         if frames != nil, !shown.isMoving {
             throw ValidationError("--frames selects frames of --clip or --turntable, and neither is given")
         }
-        if printConfig { return Outcome(try StandardOutput.write(shown.text)) }
+        if printConfig.isAsked { return Outcome(try StandardOutput.write(shown.text)) }
         let place = try destination ?? OutputDestination(path: defaultOutput(isMoving: shown.isMoving))
         destination = place
         // The config is one of the run's inputs and must exist until the frames are rendered.
         return try ScratchFolder.with(for: "show") { folder in
-            try render(try shown.load(in: folder, size: size, antialiasing: antialiasing, memoryLimit: memory.limit), to: place)
+            let job = try shown.load(
+                in: folder, size: format.size, antialiasing: format.antialiasing, memoryLimit: memory.limit)
+            return try render(job, to: place)
         }
     }
 

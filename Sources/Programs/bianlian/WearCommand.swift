@@ -111,8 +111,7 @@ struct WearCommand: WorkingCommand {
 
     @OptionGroup var caching: CacheOptions
 
-    @Flag(name: .customLong("print-config"), help: "Prints the generated config and renders nothing.")
-    var printConfig = false
+    @OptionGroup var printConfig: PrintConfigOptions
 
     @Flag(name: .customLong("list-masks"), help: "Lists the shipped masks.")
     var listMasks = false
@@ -134,13 +133,10 @@ struct WearCommand: WorkingCommand {
         if config != nil, mask != nil {
             throw ValidationError("--config and --mask both set the mask; choose one")
         }
-        if printing.json, printConfig || output == "-" {
-            throw ValidationError("--json, --print-config and --output - all write to standard output; choose one")
+        try printConfig.check(printing, output: output, size: size)
+        if output == nil, !printConfig.isAsked {
+            throw ValidationError("no output is given; give one, such as --output worn.mp4")
         }
-        if size != nil, printConfig {
-            throw ValidationError("--size has no effect with --print-config, which renders no frames; give it to render")
-        }
-        if output == nil, !printConfig { throw ValidationError("no output is given; give one, such as --output worn.mp4") }
     }
 
     /// Whether parts of the film stay in front of the mask, as far as the user chose.
@@ -163,8 +159,8 @@ struct WearCommand: WorkingCommand {
         let named = config ?? mask ?? (add.isEmpty ? Mask.shipped[0].name : nil)
         let mask = try named.map { name throws(WearingError) in try Mask(named: name, files: files) } ?? .nothing
         let added = try add.map { text throws(WearingError) in try AddedModel(text) }
-        if case .config = mask, printConfig || glasses || !added.isEmpty {
-            let option = printConfig ? "--print-config" : glasses ? "--glasses" : "--add"
+        if case .config = mask, printConfig.isAsked || glasses || !added.isEmpty {
+            let option = printConfig.isAsked ? "--print-config" : glasses ? "--glasses" : "--add"
             throw ValidationError(
                 "\(option) applies only to textures, but the mask is a config"
                     + (option == "--add" ? "; add a node with `fit` to the config" : ""))
@@ -189,7 +185,7 @@ struct WearCommand: WorkingCommand {
             keptPartChoices: keptPartChoices, coverage: cover, surface: surface, tracking: tracking,
             progress: progress.form(quiet: printing.quiet), quiet: printing.quiet, files: files)
         let config = try worn.config()
-        if printConfig { return Outcome(try StandardOutput.write(config.text)) }
+        if printConfig.isAsked { return Outcome(try StandardOutput.write(config.text)) }
         guard let destination else { throw MissingWork("there is no output") }
         // The config is one of the run's inputs and must exist until the frames are rendered.
         return try ScratchFolder.with(for: "wear") {

@@ -61,14 +61,7 @@ struct PreviewCommand: WorkingCommand {
         ))
     var terminal = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
-        transform: ImageSize.parsed)
-    var size: ImageSize?
-
-    @Option(help: ArgumentHelp("Coverage samples per pixel: none, msaa4 or msaa8.", valueName: "samples"))
-    var antialiasing: AntialiasingChoice?
+    @OptionGroup var format: FrameFormatOptions
 
     @OptionGroup var set: AssignmentOptions
 
@@ -163,7 +156,7 @@ struct PreviewCommand: WorkingCommand {
             ? StudioOptions(config: URL(literalPath: config))
             : isModel ? try optionsOfModel(in: folder) : try optionsOfFilm(in: folder)
         if let recording { options.loading.recording = URL(literalPath: recording) }
-        (options.loading.size, options.loading.antialiasing) = (size ?? options.loading.size, antialiasing)
+        (options.loading.size, options.loading.antialiasing) = (format.size ?? options.loading.size, format.antialiasing)
         options.loading.isLenient = lenient
         options.loading.allowedRoots += outside.folders
         options.loading.memoryLimit = memory.limit

@@ -49,7 +49,7 @@ extension RenderCommand {
         let file = URL(literalPath: path)
         try checkFolder(of: file)
         let size =
-            try size
+            try format.size
             ?? RenderJob.frameSize(ofConfigAt: variants[0].config, options: configOptions(of: variants[0], cache))
             .scaled(toWidth: Self.pictureWidth)
         let isAlone = variants.count == 1

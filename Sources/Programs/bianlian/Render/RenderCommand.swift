@@ -54,18 +54,9 @@ struct RenderCommand: WorkingCommand {
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
 
-    @Option(
-        help: ArgumentHelp(
-            "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
-        transform: ImageSize.parsed)
-    var size: ImageSize?
+    @OptionGroup var format: FrameFormatOptions
 
-    @Option(
-        name: .customLong("fps"),
-        help: ArgumentHelp(
-            "The rate of the frames and of videos, 0.1 to 1000 frames per second, evenly spaced. (default: the recording's)",
-            valueName: "rate"))
-    var frameRate: Double?
+    @OptionGroup var frameRate: FrameRateOptions
 
     @OptionGroup var timecode: TimecodeOptions
 
@@ -93,9 +84,6 @@ struct RenderCommand: WorkingCommand {
     var wireframeWidth: Float?
 
     @OptionGroup var threading: ThreadOptions
-
-    @Option(help: ArgumentHelp("Coverage samples per pixel: none, msaa4 or msaa8.", valueName: "samples"))
-    var antialiasing: AntialiasingChoice?
 
     @Option(
         help: ArgumentHelp("Renders part I of N equal parts of the frames, I from 0 to N-1.", valueName: "I/N"),
@@ -193,9 +181,6 @@ struct RenderCommand: WorkingCommand {
     func validate() throws {
         if let wireframeWidth, !(wireframeWidth > 0 && wireframeWidth <= 100) {
             throw ValidationError("--wireframe-width takes a number of pixels above 0 and up to 100, not \(wireframeWidth)")
-        }
-        if let frameRate, !(0.1...1000).contains(frameRate) {
-            throw ValidationError("--fps takes frames per second from 0.1 to 1000, not \(frameRate)")
         }
         if wireframeWidth != nil, let view, view != .wireframe {
             throw ValidationError("--wireframe-width has no effect with --view \(view.rawValue)")
@@ -320,10 +305,10 @@ struct RenderCommand: WorkingCommand {
     /// Returns the options for loading a variant.
     func configOptions(of variant: RenderVariant, _ cache: ContentCache?) -> ConfigOptions {
         var options = ConfigOptions(
-            recording: variant.recording, isLenient: lenient, size: size, antialiasing: antialiasing,
+            recording: variant.recording, isLenient: lenient, size: format.size, antialiasing: format.antialiasing,
             allowedRoots: outside.folders, memoryLimit: memory.limit,
             assignments: set.assignments + variant.assignments)
-        options.frameRate = frameRate
+        options.frameRate = frameRate.given
         options.isMirrored = mirrored
         options.timecodeBase = timecode.base
         options.view = view
