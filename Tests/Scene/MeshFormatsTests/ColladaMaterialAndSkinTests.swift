@@ -68,6 +68,22 @@ struct ColladaMaterialAndSkinTests {
             model.notes == ["morph targets of Collada files are ignored; controllers that have them: \"smiles\""])
     }
 
+    @Test("Geometries that do not exist, and scenes that the file does not show, are ignored with a note")
+    func missingGeometriesAndOtherScenes() throws {
+        let scene = "<visual_scene id=\"night\"><node><instance_geometry url=\"#g\"/></node></visual_scene>"
+        let model = try Self.model {
+            $0.replacing("<float>0</float>", with: "<float>1</float>")
+                .replacing("</visual_scene>", with: "<node><instance_geometry url=\"#gone\"/></node></visual_scene>")
+                .replacing("<library_visual_scenes>", with: "<library_visual_scenes>" + scene)
+        }
+        #expect(
+            model.notes == [
+                "geometries that the file does not define: \"gone\"",
+                "scenes that the file does not show are ignored: \"night\"",
+            ])
+        #expect(model.placedMeshes.map { $0.nodePath.split(separator: "/").last } == ["body"])
+    }
+
     @Test("Joints without names or with ambiguous names are distinguished", arguments: ["", "name='x &#38; y' "])
     func names(name: String) throws {
         let model = try Self.model {

@@ -191,6 +191,19 @@ struct FBXNodeTests {
 
         """
 
+    @Test("A note names objects that are connected but do not exist, each with the other object of its first connection")
+    func missingObjects() throws {
+        // A material, another connection of it, a parent, an attribute of the parent, and the scene.
+        let connections = ["30,10", "30,11", "11,99", "98,99", "97,0"].map { "C: \"OO\",\($0)\n" }.joined()
+        let nodes = [("body", nil, []), ("hat", nil, [])] as [(name: String, parent: Int?, properties: [String])]
+        let model = try GLTFSample.read(Self.file(nodes, connections: connections), as: "n.fbx")
+        #expect(
+            model.notes == [
+                "objects that the file connects but does not contain: 30 (with \"body\"), 99 (with \"hat\"), 98 and 1 more"
+            ])
+        #expect(model.placedMeshes.map { $0.nodePath.split(separator: "/").last } == ["body", "hat"])
+    }
+
     @Test("A texture is found by any path that the file states, and named by it if it is missing")
     func textures() throws {
         let objects = """

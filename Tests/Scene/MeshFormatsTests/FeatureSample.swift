@@ -21,6 +21,7 @@ enum ModelFeature: String, CaseIterable {
     case clips
     case lights
     case cameras
+    case scenes = "several scenes"
     case nodes = "named nodes, groups or solids"
     case curvedSurfaces = "curves and curved surfaces"
     case unit = "unit of length"

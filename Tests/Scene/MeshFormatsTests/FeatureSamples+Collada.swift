@@ -34,7 +34,7 @@ extension FeatureSample {
         _ feature: ModelFeature, positions: String = "0 0 0 1 0 0 0 1 0", sources: String = "",
         primitives: String = triangle, effect: String = "<diffuse><color>1 0 0 1</color></diffuse>", parameters: String = "",
         material: String = "m", libraries: String = "", geometries: String = "", transform: String = "",
-        instance: String? = nil, nodes: String = "", unit: String = "1", _ outcome: Outcome
+        instance: String? = nil, nodes: String = "", scenes: String = "", unit: String = "1", _ outcome: Outcome
     ) -> FeatureSample {
         let shown = """
             <instance_geometry url="#g"><bind_material><technique_common>
@@ -51,7 +51,8 @@ extension FeatureSample {
             <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>\(primitives)</mesh></geometry>
             \(geometries)</library_geometries>
             <library_visual_scenes><visual_scene id="s">
-            <node id="n" name="part">\(transform)\(instance ?? shown)</node>\(nodes)</visual_scene></library_visual_scenes>
+            <node id="n" name="part">\(transform)\(instance ?? shown)</node>\(nodes)</visual_scene>
+            \(scenes)</library_visual_scenes>
             <scene><instance_visual_scene url="#s"/></scene></COLLADA>
             """
         return FeatureSample(
@@ -157,6 +158,9 @@ extension FeatureSample {
             collada(
                 .cameras, libraries: "<library_cameras>\(eye)</library_cameras>",
                 nodes: "<node id=\"o\" name=\"eye\"><instance_camera url=\"#c\"/></node>", .noted("cameras of the file")),
+            collada(
+                .scenes, scenes: "<visual_scene id=\"t\" name=\"night\"><node id=\"o\" name=\"other\"/></visual_scene>",
+                .noted("scenes that the file does not show are ignored: \"night\"")),
             collada(
                 .nodes, transform: "<translate>0 2 0</translate>",
                 nodes: "<node id=\"o\" name=\"other\"/>",

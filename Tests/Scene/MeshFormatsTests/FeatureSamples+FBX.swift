@@ -155,6 +155,9 @@ extension FeatureSample {
             painted(.textureFiles, texture: "/elsewhere/skin.png", .drawn(\.showsFile)),
             ofBody(.embeddedTextures) { $0.showsEmbeddedPicture },
             painted(.missingTexture, texture: "/elsewhere/gone.png", .noted("\"/elsewhere/gone.png\"")),
+            fbx(
+                .missingMaterial, connections: "C: \"OO\",30,10\n",
+                .noted("objects that the file connects but does not contain: 30 (with \"part\")")),
             ofBody(.skins) {
                 Set($0.placedMeshes[0].mesh.positions) == [SIMD3(0, 3, 0), SIMD3(1, 3, 0), SIMD3(0, 4, 0)]
                     && $0.firstMesh.skin != nil

@@ -16,7 +16,7 @@ extension FeatureSample {
     private static func gltf(
         _ feature: ModelFeature, positions: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0], numbers: [Numbers] = [],
         attributes: String = "", primitive: String = "", primitives: String = "", node: String = "", nodes: String = "",
-        roots: String = "0", document: String = "", with others: [String: String] = [:], _ outcome: Outcome
+        roots: String = "0", scenes: String = "", document: String = "", with others: [String: String] = [:], _ outcome: Outcome
     ) -> FeatureSample {
         var buffer = GLTFSample.Bytes()
         let accessors = ([.floats("VEC3", positions)] + numbers).map { numbers in
@@ -29,7 +29,7 @@ extension FeatureSample {
             return "{\"bufferView\":\(view),\"componentType\":\(component),\"count\":\(count),\"type\":\"\(type)\"}"
         }
         let text = """
-            {"asset":{"version":"2.0"},"scenes":[{"nodes":[\(roots)]}],"nodes":[{"name":"part","mesh":0\(node)}\(nodes)],
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[\(roots)]}\(scenes)],"nodes":[{"name":"part","mesh":0\(node)}\(nodes)],
             "meshes":[{"primitives":[{"attributes":{"POSITION":0\(attributes)}\(primitive)}\(primitives)]}],\(document)
             "accessors":[\(accessors.joined(separator: ","))],
             "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count),"uri":"\(buffer.dataURI)"}]}
@@ -111,6 +111,7 @@ extension FeatureSample {
             .cameras, node: ",\"camera\":0",
             document: "\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":0.5,\"znear\":0.25}}],",
             .drawn { $0.everyNode.compactMap(\.camera?.lens) == [.fieldOfView(0.5)] }),
+        gltf(.scenes, scenes: ",{\"name\":\"night\",\"nodes\":[0]}", .drawn { $0.scenes == ["0", "night"] }),
         gltf(
             .nodes, nodes: ",{\"name\":\"whole\",\"translation\":[0,2,0],\"children\":[0]}", roots: "1",
             .drawn { $0.everyNode.map(\.name) == ["whole", "part"] && $0.placedMeshes[0].mesh.positions[0] == SIMD3(0, 2, 0) }),

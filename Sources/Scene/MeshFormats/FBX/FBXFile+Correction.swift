@@ -27,6 +27,9 @@ extension FBXFile {
         if !found.unreadable.isEmpty {
             model.notes.append("meshes without readable polygons ignored: \(found.unreadable.shortened())")
         }
+        if !missing.isEmpty {
+            model.notes.append("objects that the file connects but does not contain: \(missing.shortened())")
+        }
         let seenFromBack = Set(
             model.meshes.indices.filter { !found.culled.contains($0) }.compactMap { model.meshes[$0].materialIndex })
         for material in Set(found.culled.compactMap { model.meshes[$0].materialIndex }).subtracting(seenFromBack) {

@@ -27,6 +27,9 @@ package struct FBXFile {
     /// The paths of the textures of each material, by the material's name and the property, such as `DiffuseColor`. Each
     /// texture may state several paths.
     package private(set) var texturePaths: [String: [String: [String]]] = [:]
+    /// The objects that the file connects but does not contain, by their numbers, each with the name of the other object of its
+    /// first connection.
+    package private(set) var missing: [String] = []
 
     private struct Object {
         var kind: String
@@ -50,8 +53,11 @@ package struct FBXFile {
         let templates = Self.templates(records.first { $0.name == "Definitions" })
         var objects: [Double: Object] = [:]
         var order: [Double] = []
+        var defined: Set<Double> = []
         for record in records.first(where: { $0.name == "Objects" })?.children ?? [] {
-            guard let id = record.number(0), let name = record.text(1) else { continue }
+            guard let id = record.number(0) else { continue }
+            defined.insert(id)
+            guard let name = record.text(1) else { continue }
             var properties = templates[record.name] ?? [:]
             properties.merge(Self.properties(of: record)) { $1 }
             if objects[id] == nil { order.append(id) }
@@ -59,9 +65,15 @@ package struct FBXFile {
         }
         // The children of each object, in the order of connections.
         var children: [Double: [(id: Double, property: String)]] = [:]
+        // 0 is the scene.
+        var known = defined.union([0])
         for connection in records.first(where: { $0.name == "Connections" })?.children ?? [] {
-            guard let child = connection.number(1), let parent = connection.number(2), objects[child] != nil else { continue }
-            children[parent, default: []].append((child, connection.text(3) ?? ""))
+            guard let child = connection.number(1), let parent = connection.number(2) else { continue }
+            for (one, other) in [(child, parent), (parent, child)] where known.insert(one).inserted {
+                let number = Int64(exactly: one).map(String.init) ?? "\(one)"
+                missing.append(number + (objects[other].map { " (with \"\($0.name)\")" } ?? ""))
+            }
+            if objects[child] != nil { children[parent, default: []].append((child, connection.text(3) ?? "")) }
         }
         var count = 0
         func nodes(below parent: Double, depth: Int) -> [Node] {

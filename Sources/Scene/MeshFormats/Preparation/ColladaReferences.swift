@@ -7,34 +7,58 @@ struct ColladaReferences {
     /// The identifiers of these controllers, in file order.
     private var controllers: [String] = []
     private var curveCount = 0
-    /// The identifiers of materials and effects.
-    private var defined: Set<String> = []
-    /// The references to materials and effects, each once and in file order.
-    private var used: [String] = []
-    private var known: Set<String> = []
+    private var materials = References()
+    private var geometries = References()
+    /// The identifiers and the names of the scenes, in file order.
+    private var scenes: [(id: String?, name: String)] = []
+    /// The identifier of the scene that the file shows.
+    private var shownScene: String?
+
+    /// Elements of one kind and the references to them.
+    private struct References {
+        /// The identifiers of the elements.
+        var defined: Set<String> = []
+        /// The references, each once and in file order.
+        private(set) var used: [String] = []
+        private var known: Set<String> = []
+
+        mutating func use(_ reference: String?) {
+            if let reference, known.insert(reference).inserted { used.append(reference) }
+        }
+
+        /// The references to elements that the file does not define.
+        var missing: [String] { used.filter { !defined.contains($0) } }
+    }
 
     init(file: UnsafeBufferPointer<UInt8>) {
         var scanner = MarkupScanner(text: file)
         var controller: String?
         while let range = scanner.next() {
             guard let tag = MarkupTag(UnsafeBufferPointer(rebasing: file[range]), names: Self.elements) else { continue }
+            let (identifier, reference) = (tag.values["id"], Self.identifier(tag.values["url"]))
             switch tag.name {
-            case "controller": controller = tag.values["id"]
+            case "controller":
+                controller = identifier
+                if let identifier { geometries.defined.insert(identifier) }
             case "morph":
                 guard let controller, let source = Self.identifier(tag.values["source"]), source.utf8.count <= Self.longest
                 else { continue }
                 if sources.updateValue(source, forKey: controller) == nil { controllers.append(controller) }
             case "spline", "brep": curveCount += 1
-            case "material", "effect": if let identifier = tag.values["id"] { defined.insert(identifier) }
-            default:
-                let reference = Self.identifier(tag.values[tag.name == "instance_material" ? "target" : "url"])
-                if let reference, known.insert(reference).inserted { used.append(reference) }
+            case "geometry": if let identifier { geometries.defined.insert(identifier) }
+            case "material", "effect": if let identifier { materials.defined.insert(identifier) }
+            case "visual_scene": scenes.append((identifier, tag.nodeName))
+            case "instance_visual_scene": shownScene = reference
+            case "instance_material": materials.use(Self.identifier(tag.values["target"]))
+            case "instance_effect": materials.use(reference)
+            default: geometries.use(reference)
             }
         }
     }
 
     private static let elements: Set<String> = [
-        "controller", "morph", "spline", "brep", "material", "effect", "instance_material", "instance_effect",
+        "controller", "morph", "spline", "brep", "geometry", "material", "effect", "visual_scene", "instance_controller",
+        "instance_geometry", "instance_material", "instance_effect", "instance_visual_scene",
     ]
 
     /// The greatest length of a mesh's identifier, which may replace many short ones, in bytes.
@@ -63,10 +87,14 @@ struct ColladaReferences {
                 "morph targets of Collada files are ignored; controllers that have them: \(Self.list(controllers))")
         }
         if curveCount > 0 { notes.append("\(curveCount) curves or surfaces that are not polygons ignored") }
-        let missing = used.filter { !defined.contains($0) }
-        if !missing.isEmpty {
-            notes.append("materials or effects that the file does not define: \(Self.list(missing))")
+        if !materials.missing.isEmpty {
+            notes.append("materials or effects that the file does not define: \(Self.list(materials.missing))")
         }
+        if !geometries.missing.isEmpty {
+            notes.append("geometries that the file does not define: \(Self.list(geometries.missing))")
+        }
+        let others = scenes.filter { $0.id != shownScene }.map(\.name)
+        if !others.isEmpty { notes.append("scenes that the file does not show are ignored: \(Self.list(others))") }
         return notes
     }
 
