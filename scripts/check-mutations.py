@@ -153,6 +153,32 @@ def glb():
     return in_container(text.replace("URI", ""), binary)
 
 
+def vrm(version):
+    """Returns the model of `glb()` as an avatar of VRM 0 or 1, with each feature that notes count."""
+    text, binary = gltf_parts()
+    model = json.loads(text.replace("URI", ""))
+    if version == 0:
+        used = {"VRM": {
+            "specVersion": "0.0", "meta": {"title": "cube"}, "humanoid": {"humanBones": [{"bone": "head", "node": 1}]},
+            "firstPerson": {"firstPersonBone": 1, "lookAtTypeName": "Bone"}, "blendShapeMaster": {"blendShapeGroups": [
+                {"name": "A", "presetName": "a", "binds": [{"mesh": 0, "index": 0, "weight": 100}],
+                 "materialValues": [{"materialName": "m", "propertyName": "_Color", "targetValue": [1, 0, 0, 1]}]}]},
+            "secondaryAnimation": {"boneGroups": [{"stiffiness": 1, "bones": [1], "colliderGroups": [0]}],
+                                   "colliderGroups": [{"node": 0, "colliders": [{"radius": 0.1}]}]},
+            "materialProperties": [{"name": "m", "shader": "VRM/MToon", "floatProperties": {"_OutlineWidth": 0.1}}]}}
+    else:
+        used = {"VRMC_vrm": {
+            "specVersion": "1.0", "meta": {"name": "cube"}, "humanoid": {"humanBones": {"head": {"node": 1}}},
+            "lookAt": {"type": "bone"}, "expressions": {"preset": {"aa": {"morphTargetBinds": [{"node": 1, "index": 0, "weight": 1}]}},
+                                                        "custom": {"shy": {"materialColorBinds": [{"material": 0}]}}}},
+            "VRMC_springBone": {"specVersion": "1.0", "springs": [{"joints": [{"node": 0}, {"node": 1}]}]}}
+        model["nodes"][1]["extensions"] = {"VRMC_node_constraint": {"constraint": {"roll": {"source": 0, "rollAxis": "X"}}}}
+        model["materials"][0]["extensions"] = {"VRMC_materials_mtoon": {"outlineWidthFactor": 0.1}}
+        model["extensionsRequired"] = ["VRMC_vrm"]
+    model |= {"extensionsUsed": list(used), "extensions": used}
+    return in_container(json.dumps(model, separators=(",", ":")), binary)
+
+
 def in_container(text, binary):
     text = text.encode()
     text += b" " * (-len(text) % 4)
@@ -383,6 +409,7 @@ nodes:
              {"a.obj": b"mtllib a.mtl\nusemtl m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n", "a.png": png()}, is_text=True),
         Kind("gltf", [gltf()], "a.gltf", inspect, {"cube.bin": gltf_parts()[1]}, is_text=True),
         Kind("glb", [glb(), draco_glb(), meshopt_glb()], "a.glb", inspect, mend=with_lengths),
+        Kind("vrm", [vrm(0), vrm(1)], "a.vrm", inspect, mend=with_lengths),
         Kind("collada", [collada()], "a.dae", inspect, is_text=True),
         Kind("ply", [ply(False), ply(True)], "a.ply", inspect),
         Kind("stl", [stl()], "a.stl", inspect),
