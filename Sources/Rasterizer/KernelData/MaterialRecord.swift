@@ -90,7 +90,7 @@ package struct MaterialRecord {
         cutsShares = material.diffuse.texture?.holdsShares == true
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections
-        antialiasesHighlights = material.antialiasesHighlights && (reads[.specular] || isPhysicallyBased)
+        antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, reads)
         multiplies = draw.state.blendMode == .multiply
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
@@ -107,6 +107,26 @@ package struct MaterialRecord {
             usesNormalSteps || cutsSamples
             || inputs.contains { $0.texture != nil && ($0.filter.readsLevels || $0.magnification == .nearest) }
         shownTexels = material.showsTexels && !usesCoordinates.1 ? material.diffuse.texture.map { ShownTexels($0) } : nil
+    }
+
+    /// The sharpness of a highlight, the reciprocal of its variance in square radians, from which it may break into dots: a
+    /// standard deviation of 8 degrees. Wider highlights, as on skin and satin, span several pixels even on small faces.
+    @inlinable @inline(__always) package static var leastDottedSharpness: Float { 50 }
+
+    /// Whether highlights can be so narrow that they break into dots.
+    private static func hasNarrowHighlights(_ material: ShadingMaterial, _ reads: MaterialSlotSet) -> Bool {
+        func isNarrow(_ name: MaterialSlotName) -> Bool {
+            let roughness = material.input(name)
+            let number = roughness.color.premultiplied[roughness.component.index]
+            return roughness.texture != nil || 2 > leastDottedSharpness * number * number * number * number
+        }
+        switch material.lightingModel {
+        case .constant, .lambert, .shadowOnly: return false
+        case .blinn: return reads[.specular] && material.shininess >= leastDottedSharpness
+        // The mirrored direction turns by twice the angle of the normal.
+        case .phong: return reads[.specular] && 4 * material.shininess >= leastDottedSharpness
+        case .physicallyBased, .skin: return isNarrow(.roughness) || (reads[.clearCoat] && isNarrow(.clearCoatRoughness))
+        }
     }
 
     /// Whether a material reads a slot.

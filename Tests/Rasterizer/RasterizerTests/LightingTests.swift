@@ -12,7 +12,8 @@ struct LightingTests {
 
     /// Materials that combine the formulas' terms differently.
     enum Variant: CaseIterable {
-        case plain, textured, ownAmbient, translucent, bright, reflecting, fresnel, doubleSided, farEye, mirrorsFarEye
+        case plain, textured, ownAmbient, translucent, bright, reflecting, fresnel, doubleSided, farEye, mirrorsFarEye, narrow,
+            aliased
     }
 
     static func material(
@@ -56,6 +57,9 @@ struct LightingTests {
             material.reflective = ShadingMaterial.Reflection(
                 cube: sources.cube(room), intensity: 0.7, fresnelExponent: variant == .fresnel ? 2.5 : 0)
             if variant == .mirrorsFarEye { material.directionToEye = SIMD3(-0.3, 0.4, 0.9).normalized() }
+        case .narrow, .aliased:
+            material.shininess = 90
+            material.antialiasesHighlights = variant == .narrow
         case .doubleSided:
             material.isDoubleSided = true
         }

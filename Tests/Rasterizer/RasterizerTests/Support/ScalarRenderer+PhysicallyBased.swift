@@ -113,6 +113,8 @@ extension ScalarRenderer {
         let scattered = color * (SIMD3(repeating: 1) - albedo)
 
         let alpha = roughness * roughness
+        let sharpness = 2 / (alpha * alpha)
+        let spread = normalSpread(triangle, material, at: place, sharpness: sharpness)
         var light = (scattered: SIMD3<Double>.zero, mirrored: SIMD3<Double>.zero)
         for source in arrivals(triangle, material, at: place) {
             let toLight = source.toLight
@@ -122,8 +124,11 @@ extension ScalarRenderer {
             guard cosine > 0 else { continue }
             let halfway = (toEye + toLight).normalized()
             let height = normal.dot(halfway)
-            let spread = height * height * (alpha * alpha - 1) + 1
-            let distribution = alpha * alpha / (.pi * spread * spread)
+            // Without a spread, the form is the sharpness times the square of the slope.
+            let change = spread.change(around: normal, halfway, sharpness: sharpness)
+            let denominator = change.form / 2 + height * height
+            let share = change.peak / (denominator * denominator) + (1 - change.peak) * PortableMath.exp(-change.form / 2)
+            let distribution = change.peak / (.pi * alpha * alpha) * share
             func smith(_ cosine: Double) -> Double {
                 let tangent = (1 - cosine * cosine) / (cosine * cosine)
                 return ((1 + alpha * alpha * tangent).squareRoot() - 1) / 2
@@ -147,7 +152,9 @@ extension ScalarRenderer {
             let turned =
                 SIMD3<Double>(columns.0) * direction.x + SIMD3<Double>(columns.1) * direction.y
                 + SIMD3<Double>(columns.2) * direction.z
-            let level = perceptual * Double(cube.levelCount - 1)
+            let widened = min(
+                (perceptual * perceptual * perceptual * perceptual + spread.variance).squareRoot().squareRoot(), 1)
+            let level = widened * Double(cube.levelCount - 1)
             mirrored += cube.sample(turned, levelOfDetail: level).xyz * SIMD3<Double>(surroundings.color)
         }
         let own = material[.selfIllumination].map { read($0, triangle, at: place).xyz } ?? .zero

@@ -29,6 +29,8 @@ extension ScalarRenderer {
             return shadowOnly(triangle, material, at: place)
         case .lambert, .phong, .blinn:
             let specular = read(material.input(.specular), triangle, at: place).xyz * alpha
+            let sharpness = Double(material.shininess) * (material.lightingModel == .phong ? 4 : 1)
+            let spread = normalSpread(triangle, material, at: place, sharpness: sharpness)
             if let own = material[.selfIllumination] { light += diffuseLight * read(own, triangle, at: place).xyz }
             if let environment = list.lighting.environment {
                 light += diffuseLight * pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
@@ -41,10 +43,12 @@ extension ScalarRenderer {
                 case .constant, .lambert, .physicallyBased, .skin, .shadowOnly: break
                 case .phong:
                     let mirrored = normal * (2 * normal.dot(toLight)) - toLight
-                    light += specular * radiance * Self.power(mirrored.dot(toEye), material.shininess)
+                    light +=
+                        specular * radiance
+                        * mirroredSpread(spread, normal, toLight: toLight).power(around: mirrored, toEye, material.shininess)
                 case .blinn:
                     let halfway = (toEye + toLight).normalized(orElse: .zero)
-                    light += specular * radiance * Self.power(halfway.dot(normal), material.shininess)
+                    light += specular * radiance * spread.power(around: normal, halfway, material.shininess)
                 }
             }
         }
@@ -80,10 +84,6 @@ extension ScalarRenderer {
         }
         let share = left / all
         return SIMD4(0, 0, 0, (1 - (0.2126 * share.x + 0.7152 * share.y + 0.0722 * share.z)) * Double(material.opacity))
-    }
-
-    private static func power(_ base: Double, _ exponent: Float) -> Double {
-        PortableMath.pow(max(base, 0), Double(exponent))
     }
 
     func normal(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {

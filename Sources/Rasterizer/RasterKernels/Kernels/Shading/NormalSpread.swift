@@ -12,11 +12,14 @@ struct NormalSpread {
     /// The normal's standard deviations along the pixel's row and column, perpendicular to the normal.
     var perColumn: LaneVector
     var perRow: LaneVector
+    /// Whether the spread is zero in all lanes. The formulas for lobes then have the same bits as those without a spread.
+    var isNone: Bool
 
     /// The spread of a flat surface.
     @inline(__always)
     static var none: NormalSpread {
-        NormalSpread(perColumn: LaneVector(repeating: .zero), perRow: LaneVector(repeating: .zero))
+        let zero = LaneVector(repeating: .zero)
+        return NormalSpread(perColumn: zero, perRow: zero, isNone: true)
     }
 
     /// The standard deviation of positions in a pixel, in pixels: that of a uniform distribution.
@@ -26,26 +29,37 @@ struct NormalSpread {
     /// lobes would shine too far.
     @inline(__always)
     private static var largestVariance: Float { 0.18 }
+    /// The least sum of the two variances, in variances of the lobe. Less would dim a highlight by at most half a percent.
+    @inline(__always)
+    private static var leastVariance: Float { 0.01 }
 
     @inline(__always)
-    private init(perColumn: LaneVector, perRow: LaneVector) {
-        (self.perColumn, self.perRow) = (perColumn, perRow)
+    private init(perColumn: LaneVector, perRow: LaneVector, isNone: Bool) {
+        (self.perColumn, self.perRow, self.isNone) = (perColumn, perRow, isNone)
     }
 
     /// - Parameters:
     ///   - perColumn: the change of the unit normal to the next pixel in the row, with any component along the normal.
     ///   - perRow: the change to the next row.
+    ///   - sharpness: the reciprocal of the variance of the lobe that the spread widens.
     @inline(__always)
-    init(changePerColumn perColumn: LaneVector, perRow: LaneVector, around normal: LaneVector) {
+    init(changePerColumn perColumn: LaneVector, perRow: LaneVector, around normal: LaneVector, sharpness: Lanes) {
         @inline(__always)
         func deviation(_ change: LaneVector) -> LaneVector {
             (change - normal * normal.dot(change)) * Lanes(repeating: Self.deviationOfPositions)
         }
         let (across, down) = (deviation(perColumn), deviation(perRow))
         let sum = across.dot(across) + down.dot(down)
-        let shrinking = LaneMath.min(Self.largestVariance / sum, Lanes(repeating: 1)).squareRoot()
         // Degenerate triangles have no finite changes.
-        let isMeasured = (sum .> Lanes(repeating: 0)) .& (sum .< Lanes(repeating: 1e30))
+        let isFinite = sum .< Lanes(repeating: 1e30)
+        let isNarrow = sharpness .>= Lanes(repeating: MaterialRecord.leastDottedSharpness)
+        let isMeasured = (sum * sharpness .>= Lanes(repeating: Self.leastVariance)) .& isFinite .& isNarrow
+        guard LaneMath.isAnySet(isMeasured) else {
+            self = .none
+            return
+        }
+        isNone = false
+        let shrinking = LaneMath.min(Self.largestVariance / sum, Lanes(repeating: 1)).squareRoot()
         let none = LaneVector(repeating: .zero)
         self.perColumn = none.replaced(by: across * shrinking, where: isMeasured)
         self.perRow = none.replaced(by: down * shrinking, where: isMeasured)
@@ -95,7 +109,8 @@ extension NormalSpread {
     /// Returns `pow(max(H·N, 0), shininess)`, widened.
     @inline(__always)
     func blinn(_ lobe: WidenedLobe, cosine: Lanes, halfway: LaneVector, shininess: Float) -> Lanes {
-        Self.power(cosine, shininess, lobe, perColumn.dot(halfway), perRow.dot(halfway))
+        if isNone { return LaneMath.power(LaneMath.max(cosine, Lanes(repeating: 0)), shininess) }
+        return Self.power(cosine, shininess, lobe, perColumn.dot(halfway), perRow.dot(halfway))
     }
 
     /// Returns `pow(max(R·E, 0), shininess)`, widened by the spread of `R = 2·(N·L)·N − L`.
@@ -103,6 +118,7 @@ extension NormalSpread {
     func phong(normal: LaneVector, toLight: LaneVector, toEye: LaneVector, shininess: Float) -> Lanes {
         let (slant, facing) = (normal.dot(toLight), normal.dot(toEye))
         let cosine = (normal * (slant * 2) - toLight).dot(toEye)
+        if isNone { return LaneMath.power(LaneMath.max(cosine, Lanes(repeating: 0)), shininess) }
         // The deviations of R are 2·(d·L)·N + 2·(N·L)·d for those of N.
         let (lightAcross, lightDown) = (perColumn.dot(toLight), perRow.dot(toLight))
         let square = slant * slant
@@ -132,14 +148,16 @@ extension NormalSpread {
 
 extension ShadingKernel {
     /// Returns the spread of the mesh's normals within each pixel.
-    /// - Parameter normal: the unit normal, which may be that of a normal map.
+    /// - Parameters:
+    ///   - normal: the unit normal, which may be that of a normal map.
+    ///   - sharpness: the reciprocal of the variance of the lobe that the spread widens.
     @inline(__always)
-    func normalSpread(_ w: Lanes, around normal: LaneVector) -> NormalSpread {
+    func normalSpread(_ w: Lanes, around normal: LaneVector, sharpness: Lanes) -> NormalSpread {
         guard material.pointee.antialiasesHighlights else { return .none }
         let flatNormal = vector(VertexLayout.normal, w)
         let scale = 1 / flatNormal.dot(flatNormal).squareRoot()
         return NormalSpread(
             changePerColumn: change(VertexLayout.normal, flatNormal, batch.perColumn, w) * scale,
-            perRow: change(VertexLayout.normal, flatNormal, batch.perRow, w) * scale, around: normal)
+            perRow: change(VertexLayout.normal, flatNormal, batch.perRow, w) * scale, around: normal, sharpness: sharpness)
     }
 }

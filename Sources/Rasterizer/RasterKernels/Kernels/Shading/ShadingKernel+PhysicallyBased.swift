@@ -47,7 +47,7 @@ extension ShadingKernel {
         let (ahead, grazing) = (LaneVector(scale, scale, scale), LaneVector(bias, bias, bias))
         let scattered = color * rest * (unit - mirrored(f0, ahead: ahead, grazing: grazing))
 
-        let spread = normalSpread(w, around: normal)
+        let spread = normalSpread(w, around: normal, sharpness: Self.sharpness(roughness))
         let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment {
@@ -98,10 +98,18 @@ extension ShadingKernel {
     /// Returns the roughness of a lobe that is widened evenly by a spread of its centre.
     @inline(__always)
     private func widened(_ roughness: Lanes, _ spread: NormalSpread) -> Lanes {
-        guard material.pointee.antialiasesHighlights else { return roughness }
-        let square = roughness * roughness
-        let widened = (square * square + spread.variance).squareRoot().squareRoot()
-        return LaneMath.min(widened, Lanes(repeating: 1))
+        if spread.isNone { return roughness }
+        let (square, variance) = (roughness * roughness, spread.variance)
+        let widened = (square * square + variance).squareRoot().squareRoot()
+        return roughness.replaced(
+            by: LaneMath.min(widened, Lanes(repeating: 1)), where: variance .> Lanes(repeating: 0))
+    }
+
+    /// The reciprocal of the variance of the Gaussian with the peak and integral of GGX's distribution.
+    @inline(__always)
+    static func sharpness(_ roughness: Lanes) -> Lanes {
+        let alpha = roughness * roughness
+        return 2 / (alpha * alpha)
     }
 
     /// The sums over the lights of `N·L`, and of the highlights for an f0 of 1 (`ahead`) and for its complement (`grazing`).
@@ -112,9 +120,10 @@ extension ShadingKernel {
         let zero = Lanes(repeating: 0)
         let alpha = roughness * roughness
         let square = alpha * alpha
-        // Close to its centre, the distribution is nearly a Gaussian of this sharpness.
-        let sharpness = 2 / square
+        // GGX's long tail, which a spread hardly changes, keeps its strength: what it would gain moves into the core.
+        let sharpness = Self.sharpness(roughness)
         let lobe = spread.widening(sharpness: sharpness)
+        let (tail, core) = (lobe.peak * lobe.peak, lobe.peak * (1 - lobe.peak) / square)
         let eyeMasking = (facing * facing * (1 - square) + square).squareRoot()
         var sums = (
             irradiance: LaneVector(repeating: .zero), ahead: LaneVector(repeating: .zero), grazing: LaneVector(repeating: .zero)
@@ -134,9 +143,14 @@ extension ShadingKernel {
             let apart = normal.cross(halfway)
             let apartSquared = apart.dot(apart)
             let height = normal.dot(halfway)
-            let narrowing = lobe.square(spread.perColumn.dot(halfway), spread.perRow.dot(halfway)) * sharpness
-            let denominator = LaneMath.max(apartSquared - narrowing, zero) + height * height * square
-            let distribution = square * lobe.peak / (denominator * denominator)
+            var form = apartSquared
+            if !spread.isNone {
+                let narrowing = lobe.square(spread.perColumn.dot(halfway), spread.perRow.dot(halfway)) * sharpness
+                form = LaneMath.max(form - narrowing, zero)
+            }
+            let denominator = form + height * height * square
+            var distribution = square * tail / (denominator * denominator)
+            if !spread.isNone { distribution = distribution + core * LaneMath.exp2(form * (-1.442695 / square)) }
             let masking = cosine * eyeMasking + facing * (cosine * cosine * (1 - square) + square).squareRoot()
             let complement = LaneMath.max(1 - toEye.dot(halfway), zero)
             let squared = complement * complement

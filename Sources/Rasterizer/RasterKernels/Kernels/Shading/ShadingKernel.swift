@@ -128,10 +128,13 @@ struct ShadingKernel {
         case .lambert:
             addLights { _ in Lanes(repeating: 0) }
         case .phong:
-            let (spread, shininess) = (normalSpread(w, around: normal), material.pointee.shininess)
+            let shininess = material.pointee.shininess
+            // The mirrored light turns by twice the angle of the normal.
+            let spread = normalSpread(w, around: normal, sharpness: Lanes(repeating: 4 * shininess))
             addLights { toLight in spread.phong(normal: normal, toLight: toLight, toEye: toEye, shininess: shininess) }
         case .blinn:
-            let (spread, shininess) = (normalSpread(w, around: normal), material.pointee.shininess)
+            let shininess = material.pointee.shininess
+            let spread = normalSpread(w, around: normal, sharpness: Lanes(repeating: shininess))
             let lobe = spread.widening(sharpness: Lanes(repeating: shininess))
             addLights { toLight in
                 let halfway = (toEye + toLight).normalized

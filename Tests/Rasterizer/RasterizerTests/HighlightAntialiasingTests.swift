@@ -1,0 +1,97 @@
+import Imaging
+import Meshes
+import Rasterizer
+import RenderMath
+import RenderTestSupport
+import Testing
+
+/// Narrow highlights on surfaces that curve within a pixel are the mean over the pixel, so that they do not sparkle in motion.
+///
+/// The truth is the mean of 8×8 samples per pixel without antialiasing of highlights.
+@Suite("Narrow highlights neither break into dots nor sparkle")
+struct HighlightAntialiasingTests {
+    private static let size = ImageSize(30, 30)
+    private static let frames = 40
+
+    /// The luminance of each frame's pixels inside the outline, while a light turns about a ball.
+    /// - Parameters:
+    ///   - ball: the radius of the ball; 0.1 is 1.4 pixels.
+    ///   - scale: the number of samples per pixel, along each side.
+    private static func light(_ material: ShadingMaterial, ball: Float, radiance: Float, scale: Int = 1) throws -> [[Double]] {
+        var stage = TestStage(size: ImageSize(size.width * scale, size.height * scale))
+        stage.list.draws = [Draw(ProceduralMesh.sphere(radius: ball, segments: 32, rings: 16), shading: material)]
+        return try (0..<frames).map { frame in
+            let angle = -0.6 + 1.2 * Double(frame) / Double(frames)
+            stage.list.lighting.directionalLights = [
+                DirectionalLight(
+                    directionToLight: Quaternion(angle: angle, axis: SIMD3(0.3, 1, 0)).rotate(SIMD3(0, 0, 1)),
+                    radiance: SIMD3(radiance, radiance, radiance))
+            ]
+            let picture = try stage.render().color
+            let centre = SIMD2(Double(size.width), Double(size.height)) / 2
+            let inside = (0..<size.pixelCount).filter { index in
+                let place = SIMD2(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5)
+                return (place - centre).length < Double(ball) * 14 - 2
+            }
+            return inside.map { index in
+                let (column, row) = (index % size.width * scale, index / size.width * scale)
+                var sum = 0.0
+                for y in row..<row + scale {
+                    for x in column..<column + scale { sum += Double(LinearColor(picture[x, y]).premultiplied.y) }
+                }
+                return sum / Double(scale * scale)
+            }
+        }
+    }
+
+    private static func material(_ model: LightingModel) -> ShadingMaterial {
+        var material = ShadingMaterial(lightingModel: model, diffuse: .color(LinearColor(red: 0, green: 0, blue: 0)))
+        material[.specular] = .color(LinearColor(red: 1, green: 1, blue: 1))
+        material.shininess = model == .phong ? 150 : 600
+        guard model == .physicallyBased else { return material }
+        material.diffuse = .white
+        material[.metalness] = .number(1)
+        material[.roughness] = .number(0.25)
+        return material
+    }
+
+    /// The mean of the second differences over time.
+    private static func flicker(_ frames: [[Double]]) -> Double {
+        var sum = 0.0
+        for frame in 1..<frames.count - 1 {
+            for pixel in frames[0].indices {
+                sum += (frames[frame + 1][pixel] - 2 * frames[frame][pixel] + frames[frame - 1][pixel]).magnitude
+            }
+        }
+        return sum / Double((frames.count - 2) * frames[0].count)
+    }
+
+    private static func difference(_ a: [[Double]], _ b: [[Double]]) -> Double {
+        let sum = zip(a, b).reduce(0) { $0 + zip($1.0, $1.1).reduce(0) { $0 + ($1.0 - $1.1).magnitude } }
+        return sum / Double(a.count * a[0].count)
+    }
+
+    @Test(arguments: [LightingModel.blinn, .phong, .physicallyBased]) func movingHighlightNeitherFlickersNorFades(
+        model: LightingModel
+    ) throws {
+        // The centre of a physically based highlight is this much brighter than its light.
+        let radiance: Float = model == .physicallyBased ? 0.014 : 0.9
+        let ball: Float = model == .physicallyBased ? 0.9 : 0.45
+        // The fraction that remains of the error and of the flicker in excess of the truth's. Measured: 0.19 and 0.12; 0.6 and
+        // 0.64 with the long tails of a physically based highlight, whose convolution is no Gaussian.
+        let limit = model == .physicallyBased ? 0.75 : 0.25
+        var material = Self.material(model)
+        let smooth = try Self.light(material, ball: ball, radiance: radiance)
+        material.antialiasesHighlights = false
+        let dotted = try Self.light(material, ball: ball, radiance: radiance)
+        let truth = try Self.light(material, ball: ball, radiance: radiance, scale: 8)
+
+        let flickers = (smooth: Self.flicker(smooth), dotted: Self.flicker(dotted), truth: Self.flicker(truth))
+        let errors = (smooth: Self.difference(smooth, truth), dotted: Self.difference(dotted, truth))
+        func sum(_ frames: [[Double]]) -> Double { frames.reduce(0) { $0 + $1.reduce(0, +) } }
+        let measured: Comment = "flicker \(flickers), error \(errors)"
+        #expect(errors.smooth < errors.dotted * limit, measured)
+        #expect(flickers.smooth - flickers.truth < (flickers.dotted - flickers.truth) * limit, measured)
+        #expect((sum(smooth) / sum(truth) - 1).magnitude < 0.03)
+    }
+}
