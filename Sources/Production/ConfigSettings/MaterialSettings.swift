@@ -55,9 +55,9 @@ package struct MaterialSettings: ConfigObject {
         ),
         Field(
             "metal", \.metal, .choice(),
-            "A polished metal: stands for `model: physicallyBased`, `metalness: 1`, `roughness: "
-                + "\(MeasuredMetal.standardRoughness)` and the metal's measured colour as `diffuse`. These keys take precedence if "
-                + "they are given, as does the roughness of a model's own material. Default: none."),
+            "A polished metal: stands for `model: physicallyBased`, `metalness: 1` and the metal's measured colour as `diffuse`, "
+                + "which it replaces, and for `roughness: \(MeasuredMetal.standardRoughness)` if there is no other roughness. "
+                + "Default: none."),
         slot(.diffuse, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
         slot(.ambient, "The colour in ambient light. Default: the same as `diffuse`."),
         slot(.specular, "The colour of highlights. Default: black."),

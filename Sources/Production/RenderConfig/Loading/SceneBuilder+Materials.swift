@@ -28,8 +28,9 @@ extension SceneBuilder {
     /// Applies the settings of a material.
     /// - Parameter keys: the names of the keys to apply; nil for all.
     private func apply(_ settings: MaterialSettings, keys: Set<String>? = nil, to material: inout Material) {
+        let replaced = keysReplacedByMetal(settings)
         func set(_ key: String, _ change: (inout Material) -> Void) {
-            if keys?.contains(key) ?? true { change(&material) }
+            if keys?.contains(key) ?? true, !replaced.contains(key) { change(&material) }
         }
         if let metal = settings.metal { material.setMetal(metal) }
         set("model") { $0.lightingModel = settings.model ?? $0.lightingModel }
@@ -63,7 +64,12 @@ extension SceneBuilder {
     /// Notes the keys that have no effect on a material, because of its lighting model or for lack of other keys.
     private func noteUnread(_ settings: MaterialSettings, in material: Material) {
         let model = material.lightingModel
-        noteUnusedMetal(settings, in: material)
+        let replaced = keysReplacedByMetal(settings)
+        if let metal = settings.metal, !replaced.isEmpty {
+            reading.note(
+                "these keys have no effect with `metal: \(metal.rawValue)`: \(replaced.joined(separator: ", "))",
+                at: settings.location)
+        }
         if settings.slots[.selfIllumination] != nil, settings.slots[.emission] != nil {
             reading.note("`emission` has no effect together with `selfIllumination`", at: settings.location)
         }
@@ -114,22 +120,16 @@ extension SceneBuilder {
             at: settings.location)
     }
 
-    /// Notes the values of `metal` that have no effect, because the lighting model does not read them or the config sets them.
-    private func noteUnusedMetal(_ settings: MaterialSettings, in material: Material) {
-        guard let metal = settings.metal else { return }
-        let model = material.lightingModel
-        if !model.reads(.metalness) {
-            reading.note(
-                "`metal: \(metal.rawValue)` sets only the colour with `model: \(model.rawValue)`; remove `model`",
-                at: settings.location)
+    /// Returns the keys whose values `metal` replaces. A texture as `metalness` stays: it mixes the metal with other surfaces.
+    private func keysReplacedByMetal(_ settings: MaterialSettings) -> [String] {
+        guard settings.metal != nil else { return [] }
+        var keys: [String] = []
+        if settings.slots[.diffuse] != nil { keys.append(MaterialSlotName.diffuse.rawValue) }
+        if case .number(let slot)? = settings.slots[.metalness], slot.texture == nil {
+            keys.append(MaterialSlotName.metalness.rawValue)
         }
-        var replaced: [MaterialSlotName] = settings.slots[.diffuse] == nil ? [] : [.diffuse]
-        // A texture mixes metal with other surfaces.
-        if case .number(let slot)? = settings.slots[.metalness], slot.texture == nil { replaced.append(.metalness) }
-        guard !replaced.isEmpty else { return }
-        reading.note(
-            "these keys replace the values of `metal: \(metal.rawValue)`: \(replaced.map(\.rawValue).joined(separator: ", ")); "
-                + "remove them to show the metal", at: settings.location)
+        if settings.model?.isPhysicallyBased == false { keys.append("model") }
+        return keys
     }
 
     /// Returns the material of a node's surface: a named one of the config, or one defined in place.
