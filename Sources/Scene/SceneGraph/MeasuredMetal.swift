@@ -1,7 +1,7 @@
 /// A metal whose colour is measured.
 ///
-/// The colour is the reflectance at normal incidence, `((n − 1)² + k²) / ((n + 1)² + k²)`, of published refractive indices n and
-/// extinction coefficients k. Between the published wavelengths, n and k are interpolated linearly. The reflectance is
+/// The colour is the reflectance at normal incidence, `((n − 1)² + k²) / ((n + 1)² + k²)`, of published refractive indices n
+/// and extinction coefficients k. Between the published wavelengths, n and k are interpolated linearly. The reflectance is
 /// integrated from 360 nm to 830 nm with the CIE 1931 observer in the light of D65, so that a perfect mirror is white.
 ///
 /// - Johnson and Christy 1972: P. B. Johnson and R. W. Christy, "Optical constants of the noble metals",

@@ -5,8 +5,8 @@ import RenderMath
 
 /// The spread of the unit normals within a pixel, as they vary linearly over a triangle.
 ///
-/// A pixel's mean of a narrow highlight is the highlight's lobe, convolved with the spread (Kaplanyan et al. 2016; Tokuyoshi and
-/// Kaplanyan 2019). Both are treated as Gaussians in the plane tangent to the normal, so the result is a Gaussian whose
+/// A pixel's mean of a narrow highlight is the highlight's lobe, convolved with the spread (Kaplanyan et al. 2016; Tokuyoshi
+/// and Kaplanyan 2019). Both are treated as Gaussians in the plane tangent to the normal, so the result is a Gaussian whose
 /// covariance is their sum. Sixteen lanes, one for each fragment.
 struct NormalSpread {
     /// The normal's standard deviations along the pixel's row and column, perpendicular to the normal.
