@@ -109,22 +109,18 @@ package struct MaterialRecord {
         shownTexels = material.showsTexels && !usesCoordinates.1 ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 
-    /// The sharpness of a highlight, the reciprocal of its variance in square radians, from which it may break into dots: a
-    /// standard deviation of 8 degrees. Wider highlights, as on skin and satin, span several pixels even on small faces.
-    @inlinable @inline(__always) package static var leastDottedSharpness: Float { 50 }
-
     /// Whether highlights can be so narrow that they break into dots.
     private static func hasNarrowHighlights(_ material: ShadingMaterial, _ reads: MaterialSlotSet) -> Bool {
         func isNarrow(_ name: MaterialSlotName) -> Bool {
             let roughness = material.input(name)
             let number = roughness.color.premultiplied[roughness.component.index]
-            return roughness.texture != nil || 2 > leastDottedSharpness * number * number * number * number
+            return roughness.texture != nil || 2 > DottedHighlight.leastSharpness * number * number * number * number
         }
         switch material.lightingModel {
         case .constant, .lambert, .shadowOnly: return false
-        case .blinn: return reads[.specular] && material.shininess >= leastDottedSharpness
+        case .blinn: return reads[.specular] && material.shininess >= DottedHighlight.leastSharpness
         // The mirrored direction turns by twice the angle of the normal.
-        case .phong: return reads[.specular] && 4 * material.shininess >= leastDottedSharpness
+        case .phong: return reads[.specular] && 4 * material.shininess >= DottedHighlight.leastSharpness
         case .physicallyBased, .skin: return isNarrow(.roughness) || (reads[.clearCoat] && isNarrow(.clearCoatRoughness))
         }
     }
@@ -149,6 +145,13 @@ package struct MaterialRecord {
         default: return material.lightingModel.reads(name) && (input != nil || name.standardColor != nil)
         }
     }
+}
+
+/// Highlights that are so narrow that they can break into dots.
+@usableFromInline package enum DottedHighlight {
+    /// The least reciprocal of the variance, in square radians: a standard deviation of 8 degrees. Wider highlights, as on skin
+    /// and satin, span several pixels even on small faces.
+    @inlinable @inline(__always) package static var leastSharpness: Float { 50 }
 }
 
 /// A material's input as plain numbers and pointers.

@@ -33,7 +33,7 @@ public struct ShadingMaterial: Sendable {
     /// fade.
     public var keepsReflections: Bool
     /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel. Default: yes.
-    public var antialiasesHighlights: Bool
+    package var antialiasesHighlights: Bool
     /// How the material uses the colours of the draw's vertices.
     public var vertexColors: VertexColors
 

@@ -55,7 +55,7 @@ public enum MeasuredMetal: String, CaseIterable, Sendable {
     }
 
     /// The roughness of polished metal with traces of wear: the surroundings are mirrored, but slightly blurred.
-    public static let standardRoughness: Float = 0.2
+    package static let standardRoughness: Float = 0.2
 }
 
 extension Material {

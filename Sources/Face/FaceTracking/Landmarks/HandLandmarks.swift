@@ -3,7 +3,7 @@ import RenderMath
 /// The landmarks of one hand in one picture, as detected by a landmark finder.
 public struct HandLandmarks: Hashable, Sendable {
     /// The number of landmarks of a hand.
-    public static let count = 21
+    package static let count = 21
     /// The maximum number of hands in a picture of a file; each takes time in every frame.
     static let mostInFrame = 100
 

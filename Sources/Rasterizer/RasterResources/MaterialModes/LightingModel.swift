@@ -26,7 +26,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
     /// The exponent of highlights if none is given: a highlight of about 20° across, as on satin or skin.
     ///
     /// SceneKit's default of 1 covers the whole lit side with the specular colour.
-    public static let standardShininess: Float = 32
+    package static let standardShininess: Float = 32
 
     /// Whether the formula reads the surface's normal.
     @inlinable public var readsNormal: Bool {

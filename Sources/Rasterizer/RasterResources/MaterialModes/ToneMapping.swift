@@ -14,7 +14,7 @@ public enum ToneMapping: String, Sendable, CaseIterable {
     case filmic
 
     /// The value of the brightest channel up to which colours are unchanged.
-    @inlinable public static var start: Float { 0.76 }
+    @inlinable package static var start: Float { 0.76 }
     /// The rate at which brighter colours fade towards white.
-    @inlinable public static var desaturation: Float { 0.15 }
+    @inlinable package static var desaturation: Float { 0.15 }
 }

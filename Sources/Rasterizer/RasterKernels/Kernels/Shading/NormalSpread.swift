@@ -52,7 +52,7 @@ struct NormalSpread {
         let sum = across.dot(across) + down.dot(down)
         // Degenerate triangles have no finite changes.
         let isFinite = sum .< Lanes(repeating: 1e30)
-        let isNarrow = sharpness .>= Lanes(repeating: MaterialRecord.leastDottedSharpness)
+        let isNarrow = sharpness .>= Lanes(repeating: DottedHighlight.leastSharpness)
         let isMeasured = (sum * sharpness .>= Lanes(repeating: Self.leastVariance)) .& isFinite .& isNarrow
         guard LaneMath.isAnySet(isMeasured) else {
             self = .none
