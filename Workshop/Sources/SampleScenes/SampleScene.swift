@@ -54,6 +54,8 @@ public enum SampleScene: String, CaseIterable, Sendable {
                 material.diffuse = MaterialSlot(.color(red: 0.7, green: 0.1 + 0.2 * Float(row), blue: 0.08))
                 material.specular = MaterialSlot(.color(red: 0.6, green: 0.6, blue: 0.6))
                 material.shininess = [4, 24, 120][column]
+                // The peer draws the scene without it.
+                material.antialiasesHighlights = false
                 var node = Node(
                     name: material.name,
                     parentFromNode: Matrix4(translation: SIMD3(Float(column - 1) * 0.75, Float(1 - row) * 0.75, 0)))
