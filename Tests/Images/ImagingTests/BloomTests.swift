@@ -58,6 +58,34 @@ struct BloomTests {
         }
     }
 
+    @Test(
+        "Halving weighs four rows and columns, also next to dark rows and edges",
+        arguments: [ImageSize(1, 1), ImageSize(2, 3), ImageSize(7, 70), ImageSize(33, 65)])
+    func halving(size: ImageSize) {
+        var generator = SeededGenerator(seed: 58)
+        let isDark = (0..<size.height).map { _ in generator.bytes(1)[0] < 150 }
+        let light = Image(size: size) { _, row in
+            let bytes = generator.bytes(3)
+            return isDark[row] ? .zero : SIMD4(Float(bytes[0]), Float(bytes[1]), Float(bytes[2]), 0) / 64
+        }
+        for bloom in [nil, Bloom(intensity: 1, threshold: 2, deviation: 4)] {
+            let halved = light.halved(excessOf: bloom, threads: 2)
+            for row in 0..<(size.height + 1) / 2 {
+                for column in 0..<(size.width + 1) / 2 {
+                    var sum = SIMD4<Float>.zero
+                    for (y, weightY) in zip(2 * row - 1...2 * row + 2, [Float(0.125), 0.375, 0.375, 0.125]) {
+                        for (x, weightX) in zip(2 * column - 1...2 * column + 2, [Float(0.125), 0.375, 0.375, 0.125]) {
+                            guard x >= 0, y >= 0, x < size.width, y < size.height else { continue }
+                            sum += (bloom?.excess(light[x, y]) ?? light[x, y]) * (weightX * weightY)
+                        }
+                    }
+                    let difference = halved[column, row] - sum
+                    #expect((difference * difference).sum() < 1e-10, "\(column), \(row), \(generator)")
+                }
+            }
+        }
+    }
+
     @Test("A central point spreads symmetrically")
     func symmetry() {
         let bloom = Bloom(intensity: 1, threshold: 1, deviation: 12)

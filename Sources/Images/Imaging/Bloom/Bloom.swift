@@ -63,8 +63,8 @@ package struct Bloom: Hashable, Sendable {
         if halvings == 0 {
             plane = light.map { excess($0) }
         } else {
-            plane = light.halved(threads: threads) { excess($0) }
-            for _ in 1..<halvings { plane = plane.halved(threads: threads) { $0 } }
+            plane = light.halved(excessOf: self, threads: threads)
+            for _ in 1..<halvings { plane = plane.halved(threads: threads) }
         }
         let weights = deviation > 0 ? GaussianWeights(deviation: deviation).weights : [1]
         return plane.blurred(weights, factor: intensity, threads: threads)
