@@ -8,8 +8,11 @@ extension AssetCatalogue {
     }
 
     private static var textures: [Asset] {
-        let smiles = BlueWarrior.moods.enumerated().map { index, mood in
-            painting("smile-\(index)") { BlueWarrior(mood: mood).paint() }
+        let smiles = BlueWarrior.moods.enumerated().flatMap { index, mood in
+            [
+                painting("smile-\(index)") { BlueWarrior(mood: mood).paint(.face) },
+                painting("full-face/smile-\(index)") { BlueWarrior(mood: mood).paint(.fullFace) },
+            ]
         }
         let roles = OperaRoles.all.flatMap { role in
             [

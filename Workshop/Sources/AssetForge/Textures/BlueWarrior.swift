@@ -7,8 +7,8 @@ struct BlueWarrior: MoodPainted {
     /// 0 is stern, 1 laughs.
     let mood: Double
 
-    func paint() -> Canvas {
-        var mask = OperaMask(on: .face, seed: 51)
+    func paint(_ sheet: MaskSheet) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 51)
         ground(&mask)
         cheeks(&mask)
         eyes(&mask)
