@@ -92,11 +92,12 @@ import Testing
                 vertexColors: translucent
                 alphaCutoff: 0.5
                 keepsReflections: true
+                specularAntialiasing: false
               n: {model: blinn, roughness: 0.3, metalness: 1}
 
             """)
         let material = try #require(job.scene.materials.first { $0.name == "m" })
-        #expect(material.lightingModel == .physicallyBased && material.keepsReflections)
+        #expect(material.lightingModel == .physicallyBased && material.keepsReflections && !material.antialiasesHighlights)
         #expect(material.diffuse.wrap == TextureWrap(u: .repeat, v: .mirror))
         let turned = TextureTransform(scale: SIMD2(2, 3), rotation: .pi / 2, offset: SIMD2(0.5, 0.25))
         #expect(material.diffuse.textureTransform == turned)

@@ -54,6 +54,10 @@ import Testing
 
     @Test(arguments: [
         ("clearCoat: 1", "these keys have no effect with `model: blinn`: clearCoat"),
+        (
+            "model: lambert, specularAntialiasing: false",
+            "these keys have no effect with `model: lambert`: specularAntialiasing"
+        ),
         ("model: skin, clearCoatRoughness: 0.4", "these keys have no effect without `clearCoat`: clearCoatRoughness"),
         ("sheen: \"#ffffff\"", "these keys have no effect with `model: blinn`: sheen"),
         ("model: physicallyBased, sheenRoughness: 0.4", "these keys have no effect without `sheen`: sheenRoughness"),

@@ -54,6 +54,29 @@ struct SurfaceMaterialTests {
         #expect(try Self.middle(mesh, Self.glass(.aOne)) == SRGBA8(light: 0.75, 0.75, 0.75))
     }
 
+    @Test("A narrow highlight between four pixels reaches them unless its antialiasing is off")
+    func highlightBetweenPixels() throws {
+        func corner(antialiases: Bool) throws -> UInt8 {
+            var fixture = SceneFixture()
+            var sun = Node(name: "sun")
+            sun.light = Light(.directional, intensity: 1000)
+            fixture.scene.add(sun)
+            var material = Material(lightingModel: .blinn)
+            material.diffuse = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+            material.specular = MaterialSlot(.color(red: 1, green: 1, blue: 1))
+            material.shininess = 500
+            material.antialiasesHighlights = antialiases
+            var ball = Node(name: "ball")
+            let mesh = fixture.scene.add(ProceduralMesh.sphere(radius: 0.3, segments: 64, rings: 32))
+            ball.surfaces = [Surface(mesh: mesh, material: fixture.scene.add(material))]
+            fixture.scene.add(ball)
+            return try fixture.middle().red
+        }
+        // The pixel's centre is 0.15 radians from the highlight's, whose standard deviation is 0.045.
+        #expect(try corner(antialiases: false) < 30)
+        #expect(try corner(antialiases: true) > 50)
+    }
+
     @Test("Two layers show the back before the front, in any order of triangles")
     func dualLayer() throws {
         for nearerFirst in [true, false] {

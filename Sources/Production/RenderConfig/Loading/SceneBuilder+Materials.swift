@@ -58,13 +58,13 @@ extension SceneBuilder {
         set("readsDepth") { $0.readsFromDepth = settings.readsDepth }
         set("writesDepth") { $0.writesToDepth = settings.writesDepth }
         set("colorWriteMask") { $0.colorWriteMask = settings.colorWriteMask }
-        noteUnread(settings, in: material)
+        noteUnread(settings, in: material, replacedByMetal: replaced)
     }
 
     /// Notes the keys that have no effect on a material, because of its lighting model or for lack of other keys.
-    private func noteUnread(_ settings: MaterialSettings, in material: Material) {
+    /// - Parameter replaced: the keys whose values `metal` replaces.
+    private func noteUnread(_ settings: MaterialSettings, in material: Material, replacedByMetal replaced: [String]) {
         let model = material.lightingModel
-        let replaced = keysReplacedByMetal(settings)
         if let metal = settings.metal, !replaced.isEmpty {
             reading.note(
                 "these keys have no effect with `metal: \(metal.rawValue)`: \(replaced.joined(separator: ", "))",
@@ -111,6 +111,7 @@ extension SceneBuilder {
         }
         let unreadNumbers = [
             "keepsReflections": settings.keepsReflections && !model.isPhysicallyBased,
+            "specularAntialiasing": !settings.specularAntialiasing && !model.isPhysicallyBased && !model.reads(.specular),
             "shininess": settings.shininess != LightingModel.standardShininess && model.isPhysicallyBased,
         ].filter(\.value).keys
         let unread = (unreadSlots.map(\.rawValue) + unreadNumbers).sorted()
