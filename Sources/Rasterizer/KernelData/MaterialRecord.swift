@@ -28,7 +28,7 @@ package struct MaterialRecord {
     package var cutsShares: Bool
     package var isDoubleSided: Bool
     package var keepsReflections: Bool
-    /// Whether the change of the normal within a pixel widens highlights, see `ShadingKernel.NormalSpread`.
+    /// Whether the change of the normal within a pixel widens highlights, see `NormalSpread`.
     package var antialiasesHighlights: Bool
     /// Whether the colour multiplies the colour behind it.
     package var multiplies: Bool
@@ -49,7 +49,7 @@ package struct MaterialRecord {
     /// Whether the world position is needed.
     package var usesPosition: Bool
     package var usesCoordinates: (Bool, Bool)
-    /// Whether the derivatives of texture coordinates are needed, for the levels of textures.
+    /// Whether the derivatives of any attributes are needed, for the levels of textures, reflections or highlights.
     package var usesSteps: Bool
     /// Whether the derivatives of normals and positions are needed, for reflections and highlights.
     package var usesNormalSteps: Bool

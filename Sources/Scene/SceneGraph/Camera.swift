@@ -151,7 +151,7 @@ extension Camera {
 
 extension Camera.Bloom: PictureEffect {
     package static let stage = Stage.bloom
-    /// The light of the picture, and planes of half the width and of half the size.
+    /// The light of the picture, and planes of half its width and height or, for the smallest radii, of its size.
     package var memory: PostMemory { PostMemory(perPixel: 40) }
     package var isOn: Bool { intensity > 0 }
 
