@@ -211,7 +211,7 @@ struct ConfigControls {
     }
 
     private func control(_ kind: StudioControl.Kind, at place: Place) -> StudioControl {
-        let axes = ["x", "y", "z", "w"]
+        let axes = ConfigAssignment.axes + ["w"]
         var words = Array(place.keys.dropFirst(place.ownerKeys))
         if let axis = words.last.flatMap({ Int($0) }), words.count > 1, axes.indices.contains(axis) {
             words[words.count - 1] = axes[axis]

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import FaceTracking
 
 /// The controls of the tracked face: its blend shapes, its position and its rotation. Each replaces the recorded value.
@@ -13,7 +14,7 @@ enum FaceControls {
             control.step = 0.01
             return control
         }
-        let axes = ["x", "y", "z"].enumerated()
+        let axes = ConfigAssignment.axes.enumerated()
         let positions = axes.map { axis, name in
             var control = StudioControl(
                 "head/position/\(name)", group: "Head", title: "position \(name)", kind: .number,

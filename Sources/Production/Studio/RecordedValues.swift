@@ -1,3 +1,4 @@
+import ConfigLanguage
 import FaceDrivers
 import FaceTracking
 import FrameProduction
@@ -9,8 +10,8 @@ import RenderMath
 struct RecordedValues: Sendable {
     /// The paths of the controls that have recorded values, in the order of a frame's values.
     static let paths =
-        BlendShape.allCases.map { "shapes/\($0.name)" } + ["x", "y", "z"].map { "head/position/\($0)" }
-        + ["x", "y", "z"].map { "head/rotation/\($0)" }
+        BlendShape.allCases.map { "shapes/\($0.name)" } + ConfigAssignment.axes.map { "head/position/\($0)" }
+        + ConfigAssignment.axes.map { "head/rotation/\($0)" }
     /// The largest number of frames whose values are kept, about 25 MB; later frames have none.
     private static let mostFrames = 100_000
     /// The largest number of points of a curve.

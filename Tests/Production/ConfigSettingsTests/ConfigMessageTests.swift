@@ -80,7 +80,9 @@ import Testing
             "materials: {m: {alphaCutoff: 0}}", "c.yaml:1:30: materials.m.alphaCutoff: 0 is not a number above 0 up to 1"),
         MistakeCase("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),
         MistakeCase("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
-        MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number from 1e-09 up"),
+        MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
+        MistakeCase("nodes: [{scale: 1e-10}]", "c.yaml:1:17: nodes[0].scale: 1e-10 is not a number from 1e-09 up"),
+        MistakeCase("nodes: [{scale: [1, 1, -1]}]", "c.yaml:1:24: nodes[0].scale[2]: -1 is not a number above 0"),
         MistakeCase(
             "nodes: [{media: {}}]",
             #"c.yaml:1:17: nodes[0].media: one of "picture", "captured", "config", "video", "sequence" is required"#),

@@ -14,6 +14,9 @@ extension ValueType where Value == Double {
     /// The largest magnitude of a number, well within single precision, so that sums stay finite.
     package static let largestMagnitude = 1e30
 
+    /// A positive lower bound below this one serves to exclude 0; messages and the reference call it "above 0".
+    package static let leastNamedBound = 1e-6
+
     /// Any number up to the largest magnitude.
     package static let number = number()
 
@@ -21,13 +24,9 @@ extension ValueType where Value == Double {
     package static func number(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
         -> ValueType
     {
-        let bounds = [
-            above.map { "above \($0.short)" }, low.map { "from \($0.short)" }, below.map { "below \($0.short)" },
-            high.map { low == nil ? "up to \($0.short)" : "to \($0.short)" },
-        ].compactMap { $0 }
-        let expectation = (["a number"] + bounds).joined(separator: " ")
-        let isOpenAbove = low != nil && high == nil && below == nil
-        let said = isOpenAbove ? expectation + " up" : expectation
+        let exact = words(from: low, above: above, to: high, below: below)
+        let excludesZero = low.map { $0 > 0 && $0 < leastNamedBound } ?? false
+        let said = excludesZero ? words(above: 0, to: high, below: below) : exact
         return ValueType(
             said,
             schema: { _ in
@@ -37,13 +36,28 @@ extension ValueType where Value == Double {
             },
             json: { .number($0) },
             read: { value, reading in
-                guard case .scalar(let text, isPlain: true) = value.content, let number = text.finiteNumber,
-                    number.magnitude <= largestMagnitude,
+                guard case .scalar(let text, isPlain: true) = value.content, let number = text.finiteNumber else {
+                    return reading.refuse(value, expecting: said, hint: value.numberHint)
+                }
+                guard number.magnitude <= largestMagnitude,
                     low.map({ number >= $0 }) ?? true, high.map({ number <= $0 }) ?? true,
                     above.map({ number > $0 }) ?? true, below.map({ number < $0 }) ?? true
-                else { return reading.refuse(value, expecting: said, hint: value.numberHint) }
+                else {
+                    // A positive number contradicts "above 0".
+                    return reading.refuse(value, expecting: number > 0 ? exact : said, hint: value.numberHint)
+                }
                 return number
             })
+    }
+
+    /// Returns the words for a number within bounds.
+    private static func words(from low: Double? = nil, above: Double? = nil, to high: Double?, below: Double?) -> String {
+        let bounds = [
+            above.map { "above \($0.short)" }, low.map { "from \($0.short)" }, below.map { "below \($0.short)" },
+            high.map { low == nil ? "up to \($0.short)" : "to \($0.short)" },
+            low != nil && high == nil && below == nil ? "up" : nil,
+        ]
+        return (["a number"] + bounds.compactMap { $0 }).joined(separator: " ")
     }
 
     private static func limit(_ key: String, _ value: Double?) -> [OrderedJSON.Member] {

@@ -3,6 +3,9 @@
 /// Keys and list indices are joined by dots. A list element may also be given by its `name`, a number of a vector by `x`, `y`
 /// or `z`, and `lights[0]` is `lights.0`. The value is YAML. It replaces an existing value or is added.
 package struct ConfigAssignment: Sendable {
+    /// The names of a vector's numbers in paths.
+    package static let axes = ["x", "y", "z"]
+
     private let keys: [String]
     private let value: ConfigValue
     /// The location of the assignment, for messages.
@@ -92,7 +95,7 @@ package struct ConfigAssignment: Sendable {
 
     private func index(of key: String, in elements: [ConfigValue]) -> Int? {
         if let index = Int(key), elements.indices.contains(index) { return index }
-        if let axis = ["x", "y", "z"].firstIndex(of: key), elements.allSatisfy(\.isScalar) {
+        if let axis = Self.axes.firstIndex(of: key), elements.allSatisfy(\.isScalar) {
             return elements.indices.contains(axis) ? axis : nil
         }
         return elements.firstIndex { $0.text(of: "name") == key }

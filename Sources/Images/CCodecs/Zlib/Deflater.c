@@ -1,11 +1,7 @@
-#include <limits.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 #include "CZlib.h"
-
-// The largest window size, plus 16 for the gzip header and checksum.
-static const int gzipWindowBits = 15 + 16;
+#include "Stream.h"
 
 struct CZlibDeflater {
     z_stream stream;
@@ -24,15 +20,11 @@ CZlibDeflater *czlib_deflater_create(void) {
     return deflater;
 }
 
-static uInt asMuchAsFits(size_t count) {
-    return count > UINT_MAX ? UINT_MAX : (uInt)count;
-}
-
 enum CZlibStep czlib_deflater_step(CZlibDeflater *deflater, const uint8_t *plain, size_t plainCount, bool finish, uint8_t *packed,
                                    size_t capacity, size_t *taken, size_t *made) {
     z_stream *stream = &deflater->stream;
-    const uInt offered = asMuchAsFits(plainCount);
-    const uInt room = asMuchAsFits(capacity);
+    const uInt offered = czlib_chunk(plainCount);
+    const uInt room = czlib_chunk(capacity);
     stream->next_in = (Bytef *)plain;
     stream->avail_in = offered;
     stream->next_out = packed;

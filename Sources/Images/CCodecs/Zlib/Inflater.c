@@ -1,16 +1,12 @@
-#include <limits.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 #include "CZlib.h"
+#include "Stream.h"
 
 struct CZlibInflater {
     z_stream stream;
     const char *message;
 };
-
-// The largest window size, plus 16 for the gzip header and checksum.
-static const int gzipWindowBits = 15 + 16;
 
 CZlibInflater *czlib_inflater_create(void) {
     CZlibInflater *inflater = calloc(1, sizeof(CZlibInflater));
@@ -25,15 +21,11 @@ CZlibInflater *czlib_inflater_create(void) {
     return inflater;
 }
 
-static uInt asMuchAsFits(size_t count) {
-    return count > UINT_MAX ? UINT_MAX : (uInt)count;
-}
-
 enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packed, size_t packedCount, uint8_t *unpacked,
                                    size_t capacity, size_t *taken, size_t *made) {
     z_stream *stream = &inflater->stream;
-    const uInt offered = asMuchAsFits(packedCount);
-    const uInt room = asMuchAsFits(capacity);
+    const uInt offered = czlib_chunk(packedCount);
+    const uInt room = czlib_chunk(capacity);
     // zlib does not write through this pointer; older headers declare it without const.
     stream->next_in = (Bytef *)packed;
     stream->avail_in = offered;

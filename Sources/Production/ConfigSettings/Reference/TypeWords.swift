@@ -55,7 +55,10 @@ struct TypeWords {
     }
 
     private static func bounds(_ schema: OrderedJSON) -> String {
-        let (low, above) = (schema["minimum"]?.asText, schema["exclusiveMinimum"]?.asText)
+        var (low, above) = (schema["minimum"]?.asText, schema["exclusiveMinimum"]?.asText)
+        if case .number(let least)? = schema["minimum"], least > 0, least < ValueType<Double>.leastNamedBound {
+            (low, above) = (nil, "0")
+        }
         let (high, below) = (schema["maximum"]?.asText, schema["exclusiveMaximum"]?.asText)
         let lower = low.map { $0 == "0" ? "not below 0" : "from \($0) up" } ?? above.map { "above \($0)" }
         let upper = high.map { "up to \($0)" } ?? below.map { "below \($0)" }

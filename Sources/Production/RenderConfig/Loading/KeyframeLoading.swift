@@ -74,8 +74,7 @@ struct KeyframeLoading {
         guard let keys = settings.keys, !keys.isEmpty else { return nil }
         if let wrong = keys.first(where: { !range.contains($0.value) }) {
             reading.fail(
-                "\(wrong.value.short) is not a number from \(range.lowerBound.short) to \(range.upperBound.short)",
-                at: wrong.location)
+                "\(wrong.value.short) is not \(ValueType<Double>.number(in: range).expectation)", at: wrong.location)
             return nil
         }
         guard areInOrder(keys.map { ($0.position, $0.location) }) else { return nil }

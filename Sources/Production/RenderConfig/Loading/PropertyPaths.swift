@@ -36,7 +36,6 @@ struct PropertyPaths {
     /// Creates a parameter for a number that belongs to no object of the scene.
     let drive: (DrivenNumbers.Place, _ resting: Double) -> ParameterID
 
-    private static let axes = ["x", "y", "z"]
     private static let channels = ["red", "green", "blue"]
 
     /// Returns the property at a path; nil after reporting a mistake.
@@ -78,7 +77,7 @@ struct PropertyPaths {
         guard let word = rest.first else { return PropertyTarget(properties: [property]) }
         let names =
             switch property.type {
-            case .vector(let count, _): Array(Self.axes.prefix(count))
+            case .vector(let count, _): Array(ConfigAssignment.axes.prefix(count))
             case .color: Self.channels
             case .number, .flag: [String]()
             }
