@@ -47,6 +47,34 @@ import Testing
         }
     }
 
+    /// Files next to the model are named by the folder that the user typed, also if their names begin with the model's name;
+    /// a folder whose name begins with that of the model's folder is another one.
+    @Test func notesNameFilesByTypedFolder() throws {
+        try Self.inFolder { folder in
+            let hats = folder.appendingPathComponent("hats")
+            for name in ["hats", "hats/sub", "hats-2"] {
+                let made = folder.appendingPathComponent(name)
+                try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+            }
+            let pictures = ["hat.obj.png", "felt.png", "sub/band.png"]
+            var (model, materials) = ("mtllib hat.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n", "")
+            for (index, picture) in pictures.enumerated() {
+                model += "usemtl m\(index)\nf 1/1 2/2 3/3\n"
+                materials += "newmtl m\(index)\nKd 1 1 1\nmap_Kd \(picture)\n"
+                try Data("not a picture".utf8).write(to: hats.appendingPathComponent(picture))
+            }
+            try Data(model.utf8).write(to: hats.appendingPathComponent("hat.obj"))
+            try Data(materials.utf8).write(to: hats.appendingPathComponent("hat.mtl"))
+            for (typed, place) in [("hats/", folder), ("", hats), ("../hats/", folder.appendingPathComponent("hats-2"))] {
+                let run = try runBianlian(["show", typed + "hat.obj", "-o", "a.png", "--size", "60x40"], in: place)
+                #expect(run.status == 0, "\(run.errorText)")
+                for picture in pictures {
+                    #expect(run.errorText.contains("note: \(typed)\(picture): "), "\(run.errorText)")
+                }
+            }
+        }
+    }
+
     /// The summary lists the clips, so that a note on them is needless.
     @Test func pictureOfModelWithClipsGivesNoNote() throws {
         try Self.inFolder { folder in

@@ -242,13 +242,21 @@ package struct ModelConfig: Sendable {
         (options.size, options.antialiasing) = (size, antialiasing)
         options.memoryLimit = memoryLimit
         var job = try RenderJob.load(configAt: file, options: options)
-        // The user gave the model's path in another form.
-        let path = url.standardizedFileURL.path
-        job.notes = job.notes.map { $0.hasPrefix(path) ? url.relativePath + $0.dropFirst(path.count) : $0 }
+        job.notes = job.notes.map(asTyped)
         if studio == nil {
             job.notes.append("the shipped studio light was not found; metals reflect the sky of an old town instead")
         }
         return job
+    }
+
+    /// Returns a note on a file in the model's folder with the folder as the user typed it.
+    private func asTyped(_ note: String) -> String {
+        // With its slash, the folder's path begins no path of another folder.
+        func folder(_ path: String) -> String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }
+        let absolute = folder(url.standardizedFileURL.path)
+        guard note.hasPrefix(absolute) else { return note }
+        let typed = url.relativePath.contains("/") ? folder(url.relativePath) : ""
+        return typed + note.dropFirst(absolute.count)
     }
 
     // MARK: Values of options
