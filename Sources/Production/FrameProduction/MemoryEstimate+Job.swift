@@ -185,9 +185,8 @@ extension MemoryEstimate {
 
     /// Adds the memory of the post steps.
     private mutating func addPostSteps(of job: RenderJob, layers: Int, _ flight: FramesInFlight) {
-        let memory = PostChain(of: job, layers: layers).memory
-        let perFrame = job.size.pixelCount * memory.perPixel + memory.perFrame
-        add(perFrame * flight.workers + memory.perJob, for: .frames, count: 0)
+        let memory = PostChain(of: job, layers: layers).memory(for: job.size)
+        add(memory.perFrame * flight.workers + memory.perJob, for: .frames, count: 0)
     }
 
     /// Bytes per particle: its birth in a list that doubles when it is full, its copy in each frame in flight, and its square

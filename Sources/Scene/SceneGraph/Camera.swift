@@ -115,7 +115,7 @@ extension Camera {
         package var factor: Float { Float(PortableMath.exp2(Double(offset))) }
 
         package static let stage = Stage.tiles
-        package var memory: PostMemory { PostMemory() }
+        package func memory(for _: ImageSize) -> PostMemory { PostMemory() }
     }
 }
 
@@ -151,19 +151,25 @@ extension Camera {
 
 extension Camera.Bloom: PictureEffect {
     package static let stage = Stage.bloom
-    /// The light of the picture, and planes of half its width and height or, for the smallest radii, of its size.
-    package var memory: PostMemory { PostMemory(perPixel: 40) }
+    /// The light of the picture with the colours that are drawn with it, and the planes of the glow.
+    package func memory(for size: ImageSize) -> PostMemory {
+        let lightBytes = MemoryLayout<SIMD4<Float>>.stride + MemoryLayout<SRGBA8>.stride
+        return PostMemory(perFrame: size.pixelCount * lightBytes + spread(in: size).planeBytes(for: size))
+    }
     package var isOn: Bool { intensity > 0 }
 
     package func apply(to picture: inout SRGBImage, light: Image<SIMD4<Float>>, threads: Int) {
-        let spread = Imaging.Bloom(
-            intensity: intensity, threshold: threshold, deviation: Double(radius) * Double(picture.size.height))
-        picture.add(spread, of: light, threads: threads)
+        picture.add(spread(in: picture.size), of: light, threads: threads)
+    }
+
+    /// Returns the glow in pictures of a size.
+    private func spread(in size: ImageSize) -> Imaging.Bloom {
+        Imaging.Bloom(intensity: intensity, threshold: threshold, deviation: Double(radius) * Double(size.height))
     }
 }
 
 extension Camera.AmbientOcclusion: PostStep {
     package static let stage = Stage.occlusion
     /// One texel per four pixels: a picture with depth, and the buffers for searching, results and smoothing.
-    package var memory: PostMemory { PostMemory(perPixel: 12) }
+    package func memory(for size: ImageSize) -> PostMemory { PostMemory(perFrame: 12 * size.pixelCount) }
 }

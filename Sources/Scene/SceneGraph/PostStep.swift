@@ -5,27 +5,24 @@ package import Tracing
 package protocol PostStep: Sendable {
     /// The stage of traces and statistics that includes the step's time.
     static var stage: Stage { get }
-    /// The memory that the step needs.
-    var memory: PostMemory { get }
+    /// Returns the memory that the step needs for frames of a size.
+    func memory(for size: ImageSize) -> PostMemory
 }
 
 /// The memory of post steps, in bytes.
 package struct PostMemory: Hashable, Sendable {
-    /// For each pixel of each frame that is being drawn.
-    package var perPixel = 0
-    /// For each frame that is being drawn, regardless of its size.
+    /// For each frame that is being drawn.
     package var perFrame = 0
     /// For the whole job.
     package var perJob = 0
 
     /// Memory from its parts.
-    package init(perPixel: Int = 0, perFrame: Int = 0, perJob: Int = 0) {
-        (self.perPixel, self.perFrame, self.perJob) = (perPixel, perFrame, perJob)
+    package init(perFrame: Int = 0, perJob: Int = 0) {
+        (self.perFrame, self.perJob) = (perFrame, perJob)
     }
 
     /// Adds the memory of another step.
     package static func += (sum: inout PostMemory, other: PostMemory) {
-        sum.perPixel += other.perPixel
         sum.perFrame += other.perFrame
         sum.perJob += other.perJob
     }

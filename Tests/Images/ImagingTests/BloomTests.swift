@@ -16,11 +16,23 @@ struct BloomTests {
 
     /// The added light in full size, before conversion to bytes.
     static func spread(_ bloom: Bloom, _ light: Image<SIMD4<Float>>, threads: Int = 1) -> Image<SIMD4<Float>> {
-        var plane = bloom.spread(light, threads: threads)
-        for level in stride(from: bloom.pyramid.halvings - 1, through: 0, by: -1) {
-            plane = plane.doubled(to: ImageSize(size.width >> level, size.height >> level), threads: threads)
-        }
-        return plane
+        let glow = bloom.glow(of: light, threads: threads)
+        return bloom.pyramid.halvings > 0 ? glow.doubled(to: size, threads: threads) : glow
+    }
+
+    /// The pixels of a plane of 65×33, of half its sides, and of a quarter of them.
+    private static let (whole, half, quarter) = (65 * 33, 33 * 17, 17 * 9)
+    private static let peaks: [(deviation: Double, pixels: Int)] = [
+        (0, whole + whole), (2.9, whole + whole), (3, half + half), (6, half + quarter), (24, half + quarter),
+    ]
+
+    @Test("The memory is that of two adjacent planes, whose sizes are those that are computed", arguments: peaks)
+    func memory(deviation: Double, pixels: Int) {
+        let (bloom, size) = (Bloom(intensity: 1, threshold: 1, deviation: deviation), ImageSize(65, 33))
+        #expect(bloom.planeBytes(for: size) == 16 * pixels)
+        // Traps if a plane has another size than the one that is counted.
+        let glow = bloom.glow(of: Image(size: size, filledWith: SIMD4(2, 2, 2, 1)), threads: 1)
+        #expect(glow.size == (deviation < 3 ? size : ImageSize(33, 17)))
     }
 
     @Test(

@@ -117,20 +117,24 @@ import Tracing
             let (plain, all) = (try chain(""), try chain(camera, layers: 2))
             let stages = all.0.steps.map { type(of: $0).stage }
             #expect(stages == [.occlusion, .tiles, .bloom, .frame])
-            #expect(plain.0.steps.map { type(of: $0).stage } == [.tiles] && plain.0.memory == PostMemory())
-            // Bytes per pixel of ambient occlusion, bloom and layers.
-            #expect(all.bytes - plain.bytes == 64 * 64 * (12 + 40 + 80))
+            let size = ImageSize(64, 64)
+            #expect(plain.0.steps.map { type(of: $0).stage } == [.tiles] && plain.0.memory(for: size) == PostMemory())
+            // Bytes per pixel of ambient occlusion, bloom and layers. Bloom's radius is 1.92 pixels.
+            #expect(all.bytes - plain.bytes == 64 * 64 * (12 + (20 + 32) + 80))
         }
     }
 
     @Test func memoryOfFilmStepsGrowsWithTheirSettings() {
         var match = FilmMatch()
         (match.grain, match.surface) = (.automatic, .object)
-        #expect(match.memory == PostMemory(perPixel: 4 + 7))
+        let size = ImageSize(100, 10)
+        #expect(match.memory(for: size) == PostMemory(perFrame: 1000 * (4 + 7)))
         match.shutterAngle = 180
-        #expect(match.memory == PostMemory(perPixel: 24 * 4 + 7))
-        #expect(FilmMatte(keptParts: [.hair, .hands]).memory == PostMemory(perPixel: 4, perFrame: 3 << 20))
-        #expect(FilmMatte(occlusion: .estimate, keptParts: []).memory == PostMemory(perPixel: 4, perJob: 18 << 20))
+        #expect(match.memory(for: size) == PostMemory(perFrame: 1000 * (24 * 4 + 7)))
+        let kept = FilmMatte(keptParts: [.hair, .hands]).memory(for: size)
+        #expect(kept == PostMemory(perFrame: 4000 + 3 << 20))
+        let estimated = FilmMatte(occlusion: .estimate, keptParts: []).memory(for: size)
+        #expect(estimated == PostMemory(perFrame: 4000, perJob: 18 << 20))
     }
 
     @Test func mediaAndTextsOverLimitAreRejectedOnLoading() throws {

@@ -56,18 +56,57 @@ package struct Bloom: Hashable, Sendable {
         return spread
     }
 
-    /// Blurs the glowing light on the smallest picture of the pyramid, before it is added to a picture.
-    func spread(_ light: Image<SIMD4<Float>>, threads: Int) -> Image<SIMD4<Float>> {
-        let (halvings, deviation) = pyramid
-        var plane: Image<SIMD4<Float>>
-        if halvings == 0 {
-            plane = light.map { excess($0) }
-        } else {
-            plane = light.halved(excessOf: self, threads: threads)
-            for _ in 1..<halvings { plane = plane.halved(threads: threads) }
+    /// A computation of a plane from the previous one.
+    enum Step {
+        /// The excess of the light, in its size or half of it.
+        case excess, halvedExcess
+        /// The next smaller or larger plane of the pyramid.
+        case halved, doubled
+        /// The gaussian along rows, and then along columns with the factor of the intensity.
+        case blurredAlongRows, blurredAlongColumns
+    }
+
+    /// Returns the steps from the light of a picture to its glow, each with the size of its plane, in order. The last plane has
+    /// the size of the picture, or half of it.
+    func steps(for size: ImageSize) -> [(step: Step, size: ImageSize)] {
+        var levels = [size]
+        for _ in 0..<pyramid.halvings {
+            let last = levels[levels.count - 1]
+            levels.append(ImageSize((last.width + 1) / 2, (last.height + 1) / 2))
         }
+        let smallest = levels[levels.count - 1]
+        let down: [(Step, ImageSize)] =
+            levels.count == 1
+            ? [(.excess, size)] : [(.halvedExcess, levels[1])] + levels.dropFirst(2).map { (.halved, $0) }
+        let up = levels.dropFirst().dropLast().reversed().map { (Step.doubled, $0) }
+        return down + [(.blurredAlongRows, smallest), (.blurredAlongColumns, smallest)] + up
+    }
+
+    /// Returns the peak memory of the planes for a picture, in bytes: two planes at a time.
+    package func planeBytes(for size: ImageSize) -> Int {
+        let counts = [0] + steps(for: size).map(\.size.pixelCount)
+        return zip(counts, counts.dropFirst()).reduce(0) { max($0, $1.0 + $1.1) } * MemoryLayout<SIMD4<Float>>.stride
+    }
+
+    /// Returns the glow of light, in its size or half of it, before it is added to a picture.
+    func glow(of light: Image<SIMD4<Float>>, threads: Int) -> Image<SIMD4<Float>> {
+        let deviation = pyramid.deviation
         let weights = deviation > 0 ? GaussianWeights(deviation: deviation).weights : [1]
-        return plane.blurred(weights, factor: intensity, threads: threads)
+        var plane = light
+        for (step, size) in steps(for: light.size) {
+            plane =
+                switch step {
+                case .excess: plane.map { excess($0) }
+                case .halvedExcess: plane.halved(excessOf: self, threads: threads)
+                case .halved: plane.halved(threads: threads)
+                case .doubled: plane.doubled(to: size, threads: threads)
+                case .blurredAlongRows: plane.blurredAlongRows(weights, threads: threads)
+                case .blurredAlongColumns: plane.blurredAlongColumns(weights, factor: intensity, threads: threads)
+                }
+            // `planeBytes` counts this size.
+            precondition(plane.size == size, "A plane of bloom has the size \(plane.size) instead of \(size).")
+        }
+        return plane
     }
 }
 
@@ -77,22 +116,11 @@ extension Image where Pixel == SRGBA8 {
     /// In transparent parts of the picture, the alpha of the glow is its brightest channel.
     package mutating func add(_ bloom: Bloom, of light: Image<SIMD4<Float>>, threads: Int) {
         precondition(light.size == size, "The light has the size \(light.size), but the picture has \(size).")
-        var plane = bloom.spread(light, threads: threads)
-        let halvings = bloom.pyramid.halvings
-        for level in stride(from: halvings - 1, through: 1, by: -1) {
-            plane = plane.doubled(to: light.size.halved(times: level), threads: threads)
-        }
-        if halvings > 0 {
-            addDoubled(plane, threads: threads)
+        let glow = bloom.glow(of: light, threads: threads)
+        if bloom.pyramid.halvings > 0 {
+            addDoubled(glow, threads: threads)
         } else {
-            add(plane, threads: threads)
+            add(glow, threads: threads)
         }
-    }
-}
-
-extension ImageSize {
-    /// Returns the size after a number of halvings, each rounded up.
-    fileprivate func halved(times: Int) -> ImageSize {
-        (0..<times).reduce(self) { size, _ in ImageSize((size.width + 1) / 2, (size.height + 1) / 2) }
     }
 }

@@ -141,11 +141,11 @@ extension Image where Pixel == SIMD4<Float> {
         }
     }
 
-    /// Blurs along rows and columns, and multiplies by a factor.
+    /// Blurs along rows.
     /// - Parameter weights: from the centre outwards, the same on both sides.
-    func blurred(_ weights: [Float], factor: Float, threads: Int) -> Image {
-        let (width, height) = (size.width, size.height)
-        let across = made(
+    func blurredAlongRows(_ weights: [Float], threads: Int) -> Image {
+        let width = size.width
+        return made(
             size, threads: threads,
             row: { row, source, target in
                 let line = source + row * width
@@ -158,7 +158,13 @@ extension Image where Pixel == SIMD4<Float> {
                     target[column] = sum
                 }
             })
-        return across.made(
+    }
+
+    /// Blurs along columns, and multiplies by a factor.
+    /// - Parameter weights: from the centre outwards, the same on both sides.
+    func blurredAlongColumns(_ weights: [Float], factor: Float, threads: Int) -> Image {
+        let (width, height) = (size.width, size.height)
+        return made(
             size, threads: threads,
             row: { row, source, target in
                 target.update(repeating: .zero, count: width)

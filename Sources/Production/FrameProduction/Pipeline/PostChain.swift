@@ -1,4 +1,5 @@
 package import FilmIntegration
+package import Imaging
 import RenderConfig
 package import SceneGraph
 import SceneRenderer
@@ -22,8 +23,8 @@ struct PostChain: Sendable {
         self.steps = steps
     }
 
-    /// The memory of all steps.
-    var memory: PostMemory { steps.reduce(into: PostMemory()) { $0 += $1.memory } }
+    /// Returns the memory of all steps for frames of a size.
+    func memory(for size: ImageSize) -> PostMemory { steps.reduce(into: PostMemory()) { $0 += $1.memory(for: size) } }
 }
 
 /// The step that finds the parts of the film in front of the scene.
@@ -41,8 +42,8 @@ struct FilmMatte: PostStep {
     private static let surroundingsBytes = 3 << 20
 
     /// The mattes of objects in front of a face, and what their detection needs.
-    var memory: PostMemory {
-        var memory = PostMemory(perPixel: 4)
+    func memory(for size: ImageSize) -> PostMemory {
+        var memory = PostMemory(perFrame: 4 * size.pixelCount)
         if case .estimate? = occlusion { memory.perJob += Self.lookBytes }
         if keptParts.contains(.spectacles) {
             memory.perFrame += Self.spectaclesBytes
@@ -60,7 +61,7 @@ extension FilmMatch: PostStep {
     var mostMoments: Int { shutterAngle > 0 ? SceneRenderer.mostMoments : 1 }
 
     /// The scene on a transparent background at each moment, and its surface on the film.
-    package var memory: PostMemory {
+    package func memory(for size: ImageSize) -> PostMemory {
         let surfaceBytes =
             switch surface {
             // Means of blocks of the film, mostly larger than 2×2 pixels.
@@ -69,7 +70,7 @@ extension FilmMatch: PostStep {
             case .object: 7
             case nil: 0
             }
-        return PostMemory(perPixel: 4 * mostMoments + surfaceBytes)
+        return PostMemory(perFrame: size.pixelCount * (4 * mostMoments + surfaceBytes))
     }
 }
 
@@ -80,7 +81,7 @@ struct MomentsOverGrey: PostStep {
 
     static let stage = FilmMatch.stage
 
-    var memory: PostMemory { PostMemory(perPixel: 4 * count) }
+    func memory(for size: ImageSize) -> PostMemory { PostMemory(perFrame: 4 * count * size.pixelCount) }
 }
 
 extension RenderJob {
@@ -97,5 +98,5 @@ struct WrittenLayers: PostStep {
 
     static let stage = Stage.frame
     /// One layer: the drawing, the numbers, and their files.
-    var memory: PostMemory { PostMemory(perPixel: 80) }
+    func memory(for size: ImageSize) -> PostMemory { PostMemory(perFrame: 80 * size.pixelCount) }
 }
