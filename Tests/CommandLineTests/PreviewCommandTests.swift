@@ -37,6 +37,7 @@ import Testing
         (["gone.yaml"], 66, "there is no"), (["scene.yaml", "--port", "70000"], 64, "--port takes a number from 1 to 65535"),
         (["scene.yaml", "--set", "lihgts=[]"], 65, "unknown key"),
         (["scene.yaml", "--mask", "makeup"], 64, "apply only to videos and photos"),
+        (["scene.yaml", "--subdivide", "1"], 64, "--subdivide applies only to models; in a config, write `subdivide: 1`"),
         (["film.mp4", "--recording", "a.csv"], 64, "--recording applies only to configs"), (["film.mp4"], 66, "film.mp4"),
     ]
 

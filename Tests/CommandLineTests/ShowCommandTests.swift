@@ -121,6 +121,30 @@ import Testing
         }
     }
 
+    /// Loop's scheme rounds a cube: its corners move to the inside, and its silhouette covers fewer pixels.
+    @Test func subdividedCubeIsRound() throws {
+        try Self.inFolder { folder in
+            let cube = """
+                v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1
+                s 1\nf 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6
+
+                """
+            try Data(cube.utf8).write(to: folder.appendingPathComponent("cube.obj"))
+            func drawn(_ options: [String]) throws -> Int {
+                let arguments = ["cube.obj", "--from", "front", "--size", "60x60", "--background", "none", "-o", "a.png"]
+                let run = try runBianlian(["show"] + arguments + options, in: folder)
+                #expect(run.status == 0 && !run.errorText.contains("note:"), "\(run.errorText)")
+                return try Self.picture("a.png", in: folder).pixels.count { $0.alpha > 0 }
+            }
+            let plain = try drawn([])
+            #expect(try drawn(["--subdivide", "0"]) == plain)
+            let rounded = try drawn(["--subdivide", "2"])
+            #expect(rounded < plain * 9 / 10 && rounded > plain / 4, "\(rounded) of \(plain)")
+            let printed = try runBianlian(["show", "cube.obj", "--subdivide", "1", "--print-config"], in: folder)
+            #expect(printed.text.contains("subdivide: 1"), "\(printed.text)")
+        }
+    }
+
     @Test(arguments: [
         (["gone.glb"], Int32(66), "gone.glb: there is no such file"),
         (["scene.yaml"], 64, "scene.yaml is a config, not a model; bianlian render scene.yaml renders it"),
@@ -132,6 +156,7 @@ import Testing
         (["leaf.gltf", "--from", "lefft"], 64, "did you mean \"left\"?"),
         (["leaf.gltf", "--from", "10,95"], 64, "an elevation from -90 to 90"),
         (["leaf.gltf", "--background", "whyte"], 64, "--background: \"whyte\" is not a colour"),
+        (["leaf.gltf", "--subdivide", "3"], 64, "--subdivide takes a number from 0 to 2, not 3"),
         (["leaf.gltf", "--frames", "3"], 64, "--frames selects frames of --clip or --turntable"),
         (["leaf.gltf", "-o", "x.jpg"], 64, "x.jpg"),
         (["leaf.gltf", "-o", "none/x.png"], 73, "none"),

@@ -60,6 +60,8 @@ struct ShowCommand: WorkingCommand {
         })
     var background: Background = .color(ModelConfig.standardBackground)
 
+    @OptionGroup var subdivision: SubdivisionOptions
+
     @OptionGroup var format: FrameFormatOptions
 
     @OptionGroup var frameRate: FrameRateOptions
@@ -104,6 +106,7 @@ struct ShowCommand: WorkingCommand {
         var destination = try output.map { try OutputDestination(path: $0) }
         var shown = try ModelConfig(of: URL(literalPath: model), cache: try caching.chosen(quiet: printing.quiet))
         if !printing.quiet { Terminal.writeError("bianlian: \(shown.summary)") }
+        shown.subdivide = subdivision.subdivide
         shown.isTurntable = turntable
         shown.direction = from ?? shown.direction
         shown.frameRate = frameRate.given ?? shown.frameRate

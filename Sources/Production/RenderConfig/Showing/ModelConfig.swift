@@ -23,6 +23,8 @@ package struct ModelConfig: Sendable {
     package let summary: String
     /// The clip that plays; nil if the model rests. Default: nil.
     package var clip: String?
+    /// The levels of subdivision of the model's surfaces, 0…2. Default: 0, none.
+    package var subdivide = 0
     /// Whether the model rotates once about the vertical axis. Default: no.
     package var isTurntable = false
     /// The direction from the model to the camera. Default: 30 degrees to the right of the front and 15 above it.
@@ -168,6 +170,7 @@ package struct ModelConfig: Sendable {
         // Without a note: the studio replaces the model's lights.
         if hasLights { node.append("lights: false") }
         if let shownSize { node.append("size: \(Double(shownSize).short)") }
+        if subdivide > 0 { node.append("subdivide: \(subdivide)") }
         if let clip {
             node.append("clips: \(Self.quoted(clip))")
         } else if !clips.isEmpty {

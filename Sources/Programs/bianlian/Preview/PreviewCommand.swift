@@ -38,6 +38,8 @@ struct PreviewCommand: WorkingCommand {
     @Flag(help: "Adds glasses over the mask of a video or a photo.")
     var glasses = false
 
+    @OptionGroup var subdivision: SubdivisionOptions
+
     @Option(parsing: .unconditional, help: ArgumentHelp("The recording that plays instead of the config's.", valueName: "file"))
     var recording: String?
 
@@ -88,6 +90,9 @@ struct PreviewCommand: WorkingCommand {
             throw ValidationError(
                 "--mask, --take and --glasses apply only to videos and photos, but \(config) is a "
                     + (isModel ? "model" : "config"))
+        }
+        if !isModel, subdivision.subdivide > 0 {
+            throw ValidationError("--subdivide applies only to models; in a config, write `subdivide: 1` on the model's node")
         }
         if isModel, recording != nil {
             throw ValidationError("--recording applies only to configs; bianlian show --print-config prints one of a model")
@@ -170,11 +175,14 @@ struct PreviewCommand: WorkingCommand {
     private func optionsOfModel(in folder: URL) throws -> StudioOptions {
         var shown = try ModelConfig(of: URL(literalPath: config), cache: try caching.chosen(quiet: quiet))
         if shown.clips.count == 1 { shown.clip = shown.clips[0] }
+        shown.subdivide = subdivision.subdivide
         if !quiet { Terminal.writeError("bianlian: \(shown.summary)") }
         let place = try shown.place(in: folder)
         var options = StudioOptions(config: place.config, loading: place.options)
         options.title = URL(literalPath: config).lastPathComponent
-        options.origin = "bianlian show \(config.shellWord) --print-config > \(place.config.lastPathComponent)"
+        let smoothed = shown.subdivide > 0 ? " --subdivide \(shown.subdivide)" : ""
+        options.origin =
+            "bianlian show \(config.shellWord)\(smoothed) --print-config > \(place.config.lastPathComponent)"
         return options
     }
 

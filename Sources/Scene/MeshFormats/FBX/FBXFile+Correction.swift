@@ -19,7 +19,8 @@ extension FBXFile {
         }
         if !found.subdivided.isEmpty {
             model.notes.append(
-                "subdivision is not applied, so surfaces are less smooth; meshes that have it: \(found.subdivided.shortened())")
+                "the file's subdivision is not applied, so surfaces are less smooth; `subdivide` on the node smooths them; "
+                    + "meshes that have it: \(found.subdivided.shortened())")
         }
         if !found.colored.isEmpty {
             model.notes.append("colours of faces are ignored; meshes that have them: \(found.colored.shortened())")
