@@ -14,6 +14,8 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     case tga = "TGA"
     /// Radiance's RGBE pictures in linear light.
     case radiance = "Radiance HDR"
+    /// OpenEXR, scene-linear light with layers.
+    case openEXR = "OpenEXR"
     /// Portable float maps of one channel, which store distances.
     case floatMap = "PFM"
 
@@ -46,7 +48,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     }
 
     /// The formats that `readImage` reads, as listed in messages.
-    package static let readableNames = list(frameFormats + [.radiance])
+    package static let readableNames = list(frameFormats + [.radiance, .openEXR])
     /// The formats of frames, as listed in messages.
     package static let frameNames = list(frameFormats)
 
@@ -64,6 +66,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
         case .bmp: ["bmp"]
         case .tga: ["tga"]
         case .radiance: ["hdr", "pic"]
+        case .openEXR: ["exr"]
         case .floatMap: ["pfm"]
         }
     }
@@ -79,6 +82,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
             bytes.starts(with: "BM".utf8) && bytes.count >= 18 && BMPHeader.sizes.contains(Int(bytes[14])) && bytes[15] == 0
         case .tga: TGAHeader.hasFooter(bytes) || isFormat(ofFileNamed: name) && TGAHeader.mayBegin(with: bytes)
         case .radiance: bytes.starts(with: "#?RADIANCE".utf8) || bytes.starts(with: "#?RGBE".utf8)
+        case .openEXR: bytes.starts(with: [0x76, 0x2F, 0x31, 0x01])
         case .floatMap: bytes.starts(with: "Pf".utf8) && bytes.count > 2 && [0x0A, 0x20, 0x0D].contains(bytes[2])
         }
     }

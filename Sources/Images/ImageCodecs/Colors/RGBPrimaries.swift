@@ -21,6 +21,17 @@ struct RGBPrimaries: Equatable, Sendable {
     static let displayP3 = RGBPrimaries(
         red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
 
+    /// The primaries of ACEScg (SMPTE ST 2065-1's AP1) with its white point, near D60.
+    static let acesCG = RGBPrimaries(
+        red: SIMD2(0.713, 0.293), green: SIMD2(0.165, 0.830), blue: SIMD2(0.128, 0.044), white: SIMD2(0.32168, 0.33767))
+
+    /// Returns whether no chromaticity differs by more than 0.0001, the precision with which files usually store them.
+    func isClose(to other: RGBPrimaries) -> Bool {
+        zip([red, green, blue, white], [other.red, other.green, other.blue, other.white]).allSatisfy { own, other in
+            abs(own.x - other.x) <= 1e-4 && abs(own.y - other.y) <= 1e-4
+        }
+    }
+
     /// The white of the ICC profile connection space in X, Y and Z.
     static let connectionWhite = SIMD3(0.9642, 1, 0.8249)
 

@@ -10,6 +10,8 @@ package struct PictureMetadata {
     var hasInks = false
     /// Whether the file has a gain map: a second picture for high dynamic range.
     var hasGainMap = false
+    /// A note on layers that are not shown; nil for none.
+    var layerNote: String?
 
     /// The conversion of the colours to sRGB.
     var reading: ColorReading { ColorReading(colors, ofGrey: isGrey) }
@@ -35,6 +37,7 @@ package struct PictureMetadata {
         if hasInks, case .sRGB = colors {
             notes.append("its CMYK colours are converted without a profile, so they are approximate")
         }
+        if let layerNote { notes.append(layerNote) }
         if hasGainMap { notes.append("its HDR gain map is ignored; it is shown in standard range") }
         return notes
     }
