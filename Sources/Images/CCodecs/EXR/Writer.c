@@ -1,0 +1,260 @@
+#include <OpenEXR/openexr.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CEXR.h"
+#include "Messages.h"
+
+typedef struct {
+    char *name;
+    int32_t type;
+    // One after another, without padding.
+    uint8_t *samples;
+} Channel;
+
+typedef struct {
+    Channel *channels;
+    int32_t count, width, height;
+} Part;
+
+struct CEXRWriter {
+    exr_context_t context;
+    uint8_t *bytes;
+    size_t count, capacity;
+    Part *parts;
+    int32_t partCount;
+    char message[CEXR_MESSAGE_CAPACITY];
+};
+
+static bool fail(CEXRWriter *writer, const char *message) {
+    cexr_keep_message(writer->message, message);
+    return false;
+}
+
+static bool succeeded(CEXRWriter *writer, exr_result_t code) {
+    return code == EXR_ERR_SUCCESS || fail(writer, exr_get_default_error_message(code));
+}
+
+static void note(exr_const_context_t context, exr_result_t code, const char *message) {
+    (void)code;
+    void *user = NULL;
+    if (exr_get_user_data(context, &user) == EXR_ERR_SUCCESS && user != NULL) {
+        cexr_keep_message(((CEXRWriter *)user)->message, message);
+    }
+}
+
+static int64_t put(
+    exr_const_context_t context, void *user, const void *from, uint64_t count, uint64_t offset,
+    exr_stream_error_func_ptr_t report) {
+    (void)context;
+    (void)report;
+    CEXRWriter *writer = user;
+    const uint64_t end = offset + count;
+    if (end > writer->capacity) {
+        const size_t capacity = end + end / 2 + 4096;
+        uint8_t *bytes = realloc(writer->bytes, capacity);
+        if (bytes == NULL) return -1;
+        memset(bytes + writer->capacity, 0, capacity - writer->capacity);
+        writer->bytes = bytes;
+        writer->capacity = capacity;
+    }
+    memcpy(writer->bytes + offset, from, count);
+    if (end > writer->count) writer->count = end;
+    return (int64_t)count;
+}
+
+CEXRWriter *cexr_writer_create(void) {
+    CEXRWriter *writer = calloc(1, sizeof(CEXRWriter));
+    if (writer == NULL) return NULL;
+    exr_context_initializer_t initializer = EXR_DEFAULT_CONTEXT_INITIALIZER;
+    initializer.error_handler_fn = note;
+    initializer.user_data = writer;
+    initializer.write_fn = put;
+    if (!succeeded(writer, exr_start_write(&writer->context, "picture", EXR_WRITE_FILE_DIRECTLY, &initializer))) {
+        writer->context = NULL;
+    }
+    return writer;
+}
+
+const char *cexr_writer_message(const CEXRWriter *writer) { return writer->message; }
+
+int32_t cexr_writer_add_part(
+    CEXRWriter *writer, const char *name, int32_t width, int32_t height, int32_t compression, float pixelAspect) {
+    if (writer->context == NULL) return -1;
+    Part *parts = realloc(writer->parts, ((size_t)writer->partCount + 1) * sizeof(Part));
+    if (parts == NULL) {
+        fail(writer, "out of memory");
+        return -1;
+    }
+    writer->parts = parts;
+    int index = -1;
+    exr_attr_box2i_t window;
+    exr_attr_v2f_t center;
+    memset(&window, 0, sizeof(window));
+    memset(&center, 0, sizeof(center));
+    window.max.x = width - 1;
+    window.max.y = height - 1;
+    exr_result_t code = exr_add_part(writer->context, name, EXR_STORAGE_SCANLINE, &index);
+    if (code == EXR_ERR_SUCCESS) {
+        code = exr_initialize_required_attr(
+            writer->context, index, &window, &window, pixelAspect, &center, 1, EXR_LINEORDER_INCREASING_Y,
+            (exr_compression_t)compression);
+    }
+    if (!succeeded(writer, code)) return -1;
+    parts[index] = (Part){NULL, 0, width, height};
+    writer->partCount = index + 1;
+    return index;
+}
+
+static uint16_t halfOfFloat(float number) {
+    union {
+        float number;
+        uint32_t bits;
+    } absolute = {number};
+    const uint16_t sign = (uint16_t)(absolute.bits >> 16 & 0x8000);
+    absolute.bits &= 0x7FFFFFFF;
+    if (absolute.bits > 0x7F800000) return 0;
+    // 65504 and more.
+    if (absolute.bits >= 0x477FE000) return sign | 0x7BFF;
+    if (absolute.bits >= 0x38800000) {
+        const uint32_t rounded = absolute.bits + 0xFFF + (absolute.bits >> 13 & 1);
+        return sign | (uint16_t)((rounded - 0x38000000) >> 13);
+    }
+    // Below 2⁻¹⁴, samples are multiples of 2⁻²⁴, the distance between floats from 0.5 to 1. The addition rounds.
+    absolute.number += 0.5f;
+    return sign | (uint16_t)(absolute.bits - 0x3F000000);
+}
+
+static void copySamples(const Channel *channel, size_t count, const uint8_t *samples, size_t stride) {
+    for (size_t index = 0; index < count; index++, samples += stride) {
+        if (channel->type == CEXR_HALF) {
+            float number;
+            memcpy(&number, samples, 4);
+            const uint16_t half = halfOfFloat(number);
+            memcpy(channel->samples + 2 * index, &half, 2);
+        } else {
+            memcpy(channel->samples + 4 * index, samples, 4);
+        }
+    }
+}
+
+bool cexr_writer_add_channel(
+    CEXRWriter *writer, int32_t index, const char *name, int32_t type, const void *samples, int32_t pixelStride) {
+    if (index < 0 || index >= writer->partCount) return fail(writer, "a part is missing");
+    Part *part = writer->parts + index;
+    Channel *channels = realloc(part->channels, ((size_t)part->count + 1) * sizeof(Channel));
+    if (channels == NULL) return fail(writer, "out of memory");
+    part->channels = channels;
+    const size_t count = (size_t)part->width * (size_t)part->height;
+    Channel channel = {strdup(name), type, malloc(count * (type == CEXR_HALF ? 2 : 4))};
+    channels[part->count++] = channel;
+    if (channel.name == NULL || channel.samples == NULL) return fail(writer, "out of memory");
+    copySamples(&channel, count, samples, (size_t)pixelStride);
+    return succeeded(
+        writer, exr_add_channel(
+                    writer->context, index, name, (exr_pixel_type_t)type, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
+}
+
+bool cexr_writer_set_string(CEXRWriter *writer, int32_t part, const char *name, const char *value) {
+    return succeeded(writer, exr_attr_set_string(writer->context, part, name, value));
+}
+
+bool cexr_writer_set_chromaticities(CEXRWriter *writer, int32_t part, const float *values) {
+    exr_attr_chromaticities_t chromaticities;
+    memcpy(&chromaticities, values, sizeof(chromaticities));
+    return succeeded(writer, exr_attr_set_chromaticities(writer->context, part, "chromaticities", &chromaticities));
+}
+
+bool cexr_writer_set_rational(
+    CEXRWriter *writer, int32_t part, const char *name, int32_t numerator, uint32_t denominator) {
+    const exr_attr_rational_t rational = {numerator, denominator};
+    return succeeded(writer, exr_attr_set_rational(writer->context, part, name, &rational));
+}
+
+bool cexr_writer_set_timecode(CEXRWriter *writer, int32_t part, uint32_t timeAndFlags) {
+    const exr_attr_timecode_t timecode = {timeAndFlags, 0};
+    return succeeded(writer, exr_attr_set_timecode(writer->context, part, "timeCode", &timecode));
+}
+
+bool cexr_writer_set_matrix(CEXRWriter *writer, int32_t part, const char *name, const float *values) {
+    exr_attr_m44f_t matrix;
+    memcpy(&matrix, values, sizeof(matrix));
+    return succeeded(writer, exr_attr_set_m44f(writer->context, part, name, &matrix));
+}
+
+static const Channel *channel(const Part *part, const char *name) {
+    for (int32_t index = 0; index < part->count; index++) {
+        if (strcmp(part->channels[index].name, name) == 0) return part->channels + index;
+    }
+    return NULL;
+}
+
+// Sets the samples of a chunk's channels, which the library sorts by name.
+static bool aim(const Part *part, exr_encode_pipeline_t *pipeline, int32_t row) {
+    for (int32_t index = 0; index < pipeline->channel_count; index++) {
+        exr_coding_channel_info_t *coded = pipeline->channels + index;
+        const Channel *written = channel(part, coded->channel_name);
+        if (written == NULL) return false;
+        const size_t rowLength = (size_t)part->width * (size_t)coded->bytes_per_element;
+        coded->user_bytes_per_element = coded->bytes_per_element;
+        coded->user_data_type = coded->data_type;
+        coded->user_pixel_stride = coded->bytes_per_element;
+        coded->user_line_stride = (int32_t)rowLength;
+        coded->encode_from_ptr = written->samples + (size_t)row * rowLength;
+    }
+    return true;
+}
+
+static bool writePart(CEXRWriter *writer, int32_t index) {
+    const Part *part = writer->parts + index;
+    int32_t rows = 0;
+    if (!succeeded(writer, exr_get_scanlines_per_chunk(writer->context, index, &rows))) return false;
+    exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
+    exr_result_t code = EXR_ERR_SUCCESS;
+    for (int32_t row = 0; row < part->height && code == EXR_ERR_SUCCESS; row += rows) {
+        exr_chunk_info_t chunk;
+        code = exr_write_scanline_chunk_info(writer->context, index, row, &chunk);
+        if (code != EXR_ERR_SUCCESS) break;
+        code = row == 0 ? exr_encoding_initialize(writer->context, index, &chunk, &pipeline)
+                        : exr_encoding_update(writer->context, index, &chunk, &pipeline);
+        if (code != EXR_ERR_SUCCESS) break;
+        if (!aim(part, &pipeline, row)) {
+            code = EXR_ERR_INVALID_ARGUMENT;
+            break;
+        }
+        if (row == 0) code = exr_encoding_choose_default_routines(writer->context, index, &pipeline);
+        if (code == EXR_ERR_SUCCESS) code = exr_encoding_run(writer->context, index, &pipeline);
+    }
+    exr_encoding_destroy(writer->context, &pipeline);
+    return succeeded(writer, code);
+}
+
+bool cexr_writer_write(CEXRWriter *writer) {
+    bool isWritten = succeeded(writer, exr_write_header(writer->context));
+    for (int32_t index = 0; index < writer->partCount && isWritten; index++) { isWritten = writePart(writer, index); }
+    // Writes the tables of chunks.
+    const exr_result_t code = exr_finish(&writer->context);
+    writer->context = NULL;
+    return isWritten && succeeded(writer, code);
+}
+
+const uint8_t *cexr_writer_bytes(const CEXRWriter *writer, size_t *count) {
+    *count = writer->count;
+    return writer->bytes;
+}
+
+void cexr_writer_destroy(CEXRWriter *writer) {
+    if (writer == NULL) return;
+    if (writer->context != NULL) exr_finish(&writer->context);
+    for (int32_t index = 0; index < writer->partCount; index++) {
+        const Part *part = writer->parts + index;
+        for (int32_t number = 0; number < part->count; number++) {
+            free(part->channels[number].name);
+            free(part->channels[number].samples);
+        }
+        free(part->channels);
+    }
+    free(writer->bytes);
+    free(writer->parts);
+    free(writer);
+}
