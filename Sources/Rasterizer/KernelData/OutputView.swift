@@ -7,6 +7,7 @@ package struct OutputView: @unchecked Sendable {
     package var identifiers: UnsafeMutablePointer<UInt32>?
     package var textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?
     package var values: UnsafeMutablePointer<SIMD4<Float>>?
+    package var light: UnsafeMutablePointer<LinearColor>?
     /// The background's pixels, or nil if it is one colour.
     package var backgroundPixels: UnsafePointer<SRGBA8>?
     /// The background if it is one colour, premultiplied. Its alpha may be below 1, and its light brighter than a byte can
@@ -20,7 +21,7 @@ package struct OutputView: @unchecked Sendable {
     package init(
         colors: UnsafeMutablePointer<SRGBA8>, depths: UnsafeMutablePointer<Float>?,
         identifiers: UnsafeMutablePointer<UInt32>?, textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?,
-        values: UnsafeMutablePointer<SIMD4<Float>>?,
+        values: UnsafeMutablePointer<SIMD4<Float>>?, light: UnsafeMutablePointer<LinearColor>?,
         backgroundPixels: UnsafePointer<SRGBA8>?, backgroundColor: SIMD4<Float>, backgroundByte: SRGBA8, transfer: TransferView
     ) {
         self.colors = colors
@@ -28,6 +29,7 @@ package struct OutputView: @unchecked Sendable {
         self.identifiers = identifiers
         self.textureCoordinates = textureCoordinates
         self.values = values
+        self.light = light
         self.backgroundPixels = backgroundPixels
         self.backgroundColor = backgroundColor
         self.backgroundByte = backgroundByte
@@ -35,5 +37,7 @@ package struct OutputView: @unchecked Sendable {
     }
 
     /// Whether layers are written in addition to the colours.
-    package var hasLayers: Bool { depths != nil || identifiers != nil || textureCoordinates != nil || values != nil }
+    package var hasLayers: Bool {
+        depths != nil || identifiers != nil || textureCoordinates != nil || values != nil || light != nil
+    }
 }

@@ -19,6 +19,12 @@ public struct Framebuffer: Sendable {
     /// The colour of each drawn pixel in linear light, premultiplied and unbounded, 0 elsewhere; nil unless requested.
     package var values: Image<SIMD4<Float>>?
 
+    /// The picture in linear light, unbounded; nil unless requested.
+    ///
+    /// Unlike `values`, it contains the background. Background colours are exact; pictures, and surfaces that show a picture
+    /// unchanged, are decoded from sRGB.
+    package var light: LinearImage?
+
     /// A frame without draws: transparent, at depth 0, with identifier 0.
     /// - Parameters:
     ///   - size: of the picture and of its layers.
@@ -29,6 +35,7 @@ public struct Framebuffer: Sendable {
         identifiers = layers.contains(.identifiers) ? Image(size: size, filledWith: 0) : nil
         textureCoordinates = layers.contains(.textureCoordinates) ? Image(size: size, filledWith: .zero) : nil
         values = layers.contains(.values) ? Image(size: size, filledWith: .zero) : nil
+        light = layers.contains(.light) ? Image(size: size, filledWith: .clear) : nil
     }
 
     /// A frame without layers that takes over the memory of a picture, and shows the picture until something is drawn.
@@ -55,4 +62,6 @@ public struct FramebufferLayers: OptionSet, Hashable, Sendable {
     public static let textureCoordinates = FramebufferLayers(rawValue: 4)
     /// The layer of unbounded colours, see `Framebuffer.values`.
     package static let values = FramebufferLayers(rawValue: 8)
+    /// The layer of the picture's linear light, see `Framebuffer.light`.
+    package static let light = FramebufferLayers(rawValue: 16)
 }

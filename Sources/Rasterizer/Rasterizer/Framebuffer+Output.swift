@@ -23,12 +23,14 @@ extension Framebuffer {
                 Self.withLayer(&identifiers) { identifiers in
                     Self.withLayer(&textureCoordinates) { coordinates in
                         Self.withLayer(&values) { values in
-                            body(
-                                OutputView(
-                                    colors: colors.baseAddress!, depths: depths, identifiers: identifiers,
-                                    textureCoordinates: coordinates, values: values, backgroundPixels: pixels,
-                                    backgroundColor: even.premultiplied, backgroundByte: SRGBA8(even),
-                                    transfer: TransferTables.shared.view))
+                            Self.withLayer(&light) { light in
+                                body(
+                                    OutputView(
+                                        colors: colors.baseAddress!, depths: depths, identifiers: identifiers,
+                                        textureCoordinates: coordinates, values: values, light: light,
+                                        backgroundPixels: pixels, backgroundColor: even.premultiplied,
+                                        backgroundByte: SRGBA8(even), transfer: TransferTables.shared.view))
+                            }
                         }
                     }
                 }

@@ -98,6 +98,24 @@ public final class SceneRenderer: Sendable {
             over: background, into: &framebuffer, threads: threads)
     }
 
+    /// Renders a frame in linear light, before tone mapping, effects and encoding.
+    ///
+    /// Exposure is applied, because it scales the light of the scene. `Framebuffer.light` contains the frame;
+    /// `Framebuffer.color` is the same light, clamped and encoded.
+    /// - Parameters:
+    ///   - layers: the layers to render in addition to light. Default: none.
+    /// - Throws: as above.
+    package func renderLight(
+        _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
+        layers: FramebufferLayers = [], threads: Int = 1
+    ) throws -> Framebuffer {
+        var list = try drawList(for: state, reading: pictures, threads: threads)
+        list.toneMapping = .none
+        var framebuffer = Framebuffer(size: size, layers: layers.union(.light))
+        try draw(list, over: background, into: &framebuffer, threads: threads)
+        return framebuffer
+    }
+
     /// Draws a list with the renderer's sample pattern.
     /// - Parameter effects: the effects on the finished picture, in order. Default: none.
     func draw(

@@ -278,7 +278,7 @@ struct ColorKernel {
 
     /// Loads the background and copied texels of a block's undrawn pixels in linear light.
     @inline(__always)
-    private func define(_ block: Int) {
+    func define(_ block: Int) {
         if memory.blocks[block].defined != .max { loadBackground(block) }
     }
 

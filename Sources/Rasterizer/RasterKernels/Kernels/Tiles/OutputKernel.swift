@@ -25,6 +25,7 @@ struct OutputKernel {
             }
         }
         if let values = frame.output.values { write(values) }
+        if let light = frame.output.light { write(light) }
         if let depths = frame.output.depths {
             let coverage = CoverageKernel(view: view)
             forEachBlock { block, pixel in
@@ -52,6 +53,21 @@ struct OutputKernel {
             LaneMath.storeRows(
                 color.red, color.green, color.blue, color.alpha, to: memory.batch.floatPointer(0), stride: 4)
             forEachRow(from: pixel) { lane, index, count in (values + index).update(from: held + lane, count: count) }
+        }
+    }
+
+    /// Writes the tile's colours and its background without encoding.
+    private func write(_ light: UnsafeMutablePointer<LinearColor>) {
+        let held = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: LinearColor.self)
+        let colors = ColorKernel(view: view)
+        forEachBlock { block, pixel in
+            colors.define(block)
+            var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
+            let split = memory.blocks[block].split
+            if split != 0 { color = resolved(color, block, split) }
+            LaneMath.storeRows(
+                color.red, color.green, color.blue, color.alpha, to: memory.batch.floatPointer(0), stride: 4)
+            forEachRow(from: pixel) { lane, index, count in (light + index).update(from: held + lane, count: count) }
         }
     }
 
