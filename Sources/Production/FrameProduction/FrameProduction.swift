@@ -2,6 +2,7 @@ import ConfigLanguage
 public import ConfigSettings
 import ContentCache
 import FaceTracking
+import FilmIntegration
 package import Foundation
 public import ImageCodecs
 public import Imaging
@@ -48,6 +49,9 @@ public struct FrameProduction: Sendable {
     public var cleans: Bool
     /// The compression of PNG files; nil for `fast`, and for destinations without PNG files. Default: nil.
     public var pngCompression: PNGEncoder.Compression?
+    /// The form of OpenEXR files; nil for half samples with the primaries of Rec. 709, compressed as ZIP, and for other
+    /// destinations. Default: nil.
+    public var openEXR: OpenEXREncoder?
     /// Whether the run hashes the pixels of all frames, at about 2 ms per frame of 1280×720. Default: no.
     public var hashesPixels: Bool
     /// Whether the run counts triangles, fragments and pixels for `ProductionReport.counts`. Default: no.
@@ -100,6 +104,7 @@ public struct FrameProduction: Sendable {
         isStrict = false
         cleans = false
         pngCompression = nil
+        openEXR = nil
         hashesPixels = false
         countsDrawing = false
         memoryLimit = MemoryEstimate.standardLimit
@@ -112,7 +117,24 @@ public struct FrameProduction: Sendable {
     public var earlyNotes: [String] {
         // `run` throws the errors of the selection.
         let selection = (try? selectedFrames().notes) ?? []
-        return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + selection
+        return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + lightNotes + selection
+    }
+
+    /// The notes on the parts of frames that OpenEXR files do not hold as light.
+    private var lightNotes: [String] {
+        guard destination.holdsLight else { return [] }
+        if let view = job.view {
+            return ["`view: \(view.rawValue)` is a picture of 8 bits, which \(destination) holds in linear light"]
+        }
+        if !job.match.isNothing {
+            return [
+                "`match` computes pictures of 8 bits, so \(destination) holds its result in linear light, up to 1; without "
+                    + "`match`, it holds the light of the scene"
+            ]
+        }
+        let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
+        guard let camera, camera.pictureEffects.contains(where: \.isOn) else { return [] }
+        return ["\(destination) holds the light before `bloom`, which is not in it"]
     }
 
     /// The note that the destination loses the frames' alpha; nil if the destination keeps it or the job does not ask for it.
@@ -136,8 +158,11 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: earlyNotes, earlyNotes: earlyNotes)
         }
-        let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
-        let fitting = FittingFlight(of: job, frames: numbers.count, threads: threads, layers: layers.count, limit: memoryLimit)
+        let layerFiles = layers.isEmpty || destination.holdsLight ? nil : try LayerFiles(beside: destination, encoder: encoder)
+        let fitting = FittingFlight(
+            of: job, frames: numbers.count, threads: threads,
+            // The light of a frame and its file take as much memory as a layer.
+            layers: layers.count + (destination.holdsLight ? 1 : 0), limit: memoryLimit)
         try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: numbers)
         do {
@@ -164,7 +189,7 @@ public struct FrameProduction: Sendable {
     var pacing: FramePacing? {
         switch destination {
         case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil
-        case .folder, .picture: nil
+        case .folder, .picture, .openEXR: nil
         }
     }
 

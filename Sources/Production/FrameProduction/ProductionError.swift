@@ -6,6 +6,10 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case noFrames(recording: String, asked: String, available: Int)
     /// Several frames were requested for a single PNG.
     case severalFramesForOnePicture(path: String, count: Int)
+    /// Several frames were requested for a single OpenEXR file; with a pattern for one file per frame.
+    case severalFramesForOneOpenEXR(path: String, pattern: String, count: Int)
+    /// Options for OpenEXR were given for another output.
+    case noOpenEXR(path: String)
     /// The frames requested for a video have gaps.
     case gapsInVideo(path: String, frames: String)
     /// The output is one of the files that the frames are made from.
@@ -53,6 +57,11 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                     + (available == 1 ? "only frame 0" : "\(available) (0-\(available - 1))")
         case .severalFramesForOnePicture(let path, let count):
             "\(path) stores one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
+        case .severalFramesForOneOpenEXR(let path, let pattern, let count):
+            "\(path) stores one frame, but \(count) were requested; number the files, as in \(pattern), or give one frame such as "
+                + "--frames 0"
+        case .noOpenEXR(let path):
+            "\(path) is no OpenEXR file; --exr applies to outputs such as shot.%04d.exr"
         case .gapsInVideo(let path, let frames):
             "\(path) needs consecutive frames, but there are gaps in \(frames); give a folder, "
                 + "or one range such as --frames 0-99"
@@ -67,7 +76,7 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .cannotPack(let path):
             "\(path) has no PNG files; --png sets the compression of a folder of frames or of one .png"
         case .cannotWriteLayers(let path):
-            "\(path) cannot store layers; give a folder of frames or one .png as the output"
+            "\(path) cannot store layers; give a folder of frames, one .png or .exr as the output"
         case .inUse(let output):
             "\(output): another run is writing these frames; wait until it has ended, or give another --output"
         case .noFolder(let path):

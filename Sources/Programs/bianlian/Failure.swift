@@ -115,7 +115,8 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .gapsInVideo, .replacesInput, .unknownKind, .cannotResume, .cannotWriteLayers,
+        case .severalFramesForOnePicture, .severalFramesForOneOpenEXR, .noOpenEXR, .gapsInVideo, .replacesInput, .unknownKind,
+            .cannotResume, .cannotWriteLayers,
             .cannotClean, .cannotPack, .noScore:
             ExitCodes.usage
         case .noFolder, .framesMissing: ExitCodes.missingInput

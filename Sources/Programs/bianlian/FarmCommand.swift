@@ -80,7 +80,7 @@ struct FarmCommand: WorkingCommand {
         switch destination {
         case .folder(let folder): (frames, video) = (folder, nil)
         case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
-        case .picture, .standardOutput:
+        case .picture, .openEXR, .standardOutput:
             throw ValidationError("--output of a job must be a folder or a video, not \(path)")
         }
         return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) {

@@ -19,6 +19,8 @@ extension OutputDestination {
     fileprivate func checkLocation() throws(FileWritingError) {
         switch self {
         case .picture(let url), .video(let url): try checkFolder(of: url)
+        // The folder of a series is created.
+        case .openEXR(let files): if !files.isSeries { try checkFolder(of: files.file(ofFrame: 0)) }
         case .folder, .standardOutput: break
         }
     }
@@ -27,8 +29,6 @@ extension OutputDestination {
     func check(pictures count: Int) throws {
         try checkLocation()
         if case .video(let url) = self { try VideoWriter.checkEncoder(for: url) }
-        if case .picture(let url) = self, count > 1 {
-            throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: count)
-        }
+        try check(frames: count)
     }
 }

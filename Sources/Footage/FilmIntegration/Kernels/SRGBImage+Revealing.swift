@@ -28,6 +28,22 @@ extension Image where Pixel == SRGBA8 {
     }
 }
 
+extension Image where Pixel == LinearColor {
+    /// Blends the background in front of this picture according to a matte.
+    /// - Parameters:
+    ///   - background: the picture that this one was drawn over, decoded from sRGB.
+    ///   - matte: 255 where the background is in front of everything drawn over it, 0 where it is behind.
+    /// - Precondition: all three are of one size.
+    package mutating func reveal(_ background: SRGBImage, where matte: Image<UInt8>) {
+        precondition(
+            background.size == size && matte.size == size, "The background and the matte must have the picture's size.")
+        for index in pixels.indices where matte.pixels[index] > 0 {
+            let (drawn, behind) = (pixels[index].premultiplied, LinearColor(background.pixels[index]).premultiplied)
+            pixels[index].premultiplied = drawn + (behind - drawn) * (Float(matte.pixels[index]) / 255)
+        }
+    }
+}
+
 /// Memory for a row of pixels in linear light.
 private struct LightLine {
     private var drawn: [SIMD4<Float>]

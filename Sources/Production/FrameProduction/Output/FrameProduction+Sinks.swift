@@ -12,7 +12,10 @@ extension FrameProduction {
     var soundNotes: [String] {
         if job.delivery.eventSounds.isEmpty { return [] }
         // A still picture needs no note.
-        if case .picture = destination { return [] }
+        switch destination {
+        case .picture, .openEXR: return []
+        case .folder, .video, .standardOutput: break
+        }
         if case .video(let url) = destination, let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind)
         {
             return []
@@ -35,15 +38,16 @@ extension FrameProduction {
         if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
-        if case .picture(let url) = destination, numbers.count > 1 {
-            throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: numbers.count)
-        }
+        if openEXR != nil, !destination.holdsLight { throw ProductionError.noOpenEXR(path: destination.description) }
+        try destination.check(frames: numbers.count)
         try job.checkKeepsInputs(in: destination, numbers)
         switch destination {
         case .folder(let url):
             return try FolderSink(url, of: self, numbers)
         case .picture(let url):
             return ImageSink(url: url, encoder: encoder)
+        case .openEXR(let files):
+            return OpenEXRSink(files, of: self)
         case .video(let url):
             let range = try range(of: numbers)
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
@@ -78,7 +82,25 @@ extension OutputDestination {
         switch self {
         case .folder: true
         case .video(let url): VideoKind(fileExtension: url.pathExtension).map { VideoParts.canJoin($0) } ?? false
-        case .picture, .standardOutput: false
+        case .picture, .openEXR, .standardOutput: false
+        }
+    }
+
+    /// Whether its frames are light, before tone mapping and encoding.
+    package var holdsLight: Bool {
+        if case .openEXR = self { return true }
+        return false
+    }
+
+    /// Throws if several frames are requested for a file of one frame.
+    package func check(frames count: Int) throws(ProductionError) {
+        guard count > 1 else { return }
+        switch self {
+        case .picture(let url): throw .severalFramesForOnePicture(path: url.relativePath, count: count)
+        case .openEXR(let files) where !files.isSeries:
+            throw .severalFramesForOneOpenEXR(
+                path: files.description, pattern: files.inserting(".%04d").url.relativePath, count: count)
+        case .folder, .openEXR, .video, .standardOutput: break
         }
     }
 
@@ -86,7 +108,7 @@ extension OutputDestination {
     var holdsPNG: Bool {
         switch self {
         case .folder, .picture: true
-        case .video, .standardOutput: false
+        case .openEXR, .video, .standardOutput: false
         }
     }
 
@@ -107,7 +129,7 @@ extension OutputDestination {
     /// Whether the destination keeps alpha.
     var keepsAlpha: Bool {
         switch self {
-        case .folder, .picture: true
+        case .folder, .picture, .openEXR: true
         case .video(let url): VideoKind(fileExtension: url.pathExtension)?.keepsAlpha ?? false
         case .standardOutput: false
         }

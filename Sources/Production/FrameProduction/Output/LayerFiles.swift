@@ -24,7 +24,7 @@ struct LayerFiles: Sendable {
         switch destination {
         case .folder(let url): place = .folder(url)
         case .picture(let url): place = .picture(url)
-        case .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
+        case .openEXR, .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
         }
     }
 

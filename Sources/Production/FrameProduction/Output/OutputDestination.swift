@@ -8,6 +8,8 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     case folder(URL)
     /// One PNG file, for one frame.
     case picture(URL)
+    /// OpenEXR files with the light of the frames: one for each frame, or one for one frame.
+    case openEXR(FramePattern)
     /// A video file, made by ffmpeg.
     case video(URL)
     /// YUV4MPEG2 on standard output.
@@ -16,24 +18,27 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     /// The file extensions of videos.
     package static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
-    /// Creates a destination from a path: `-`, a name with the extension `.png` or a video's, otherwise a folder.
+    /// Creates a destination from a path: `-`, a name with the extension `.png`, `.exr` or a video's, otherwise a folder.
     /// - Throws: `ProductionError.unknownKind` for a file name with the extension of an unsupported format.
     public init(path: String) throws(ProductionError) {
-        let kinds = "one .png, a video (\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
-        let mistake = OutputName.mistake(in: path, for: "frames are", fileExtensions: ["png"] + Self.videoEndings, files: kinds)
+        let kinds = "one .png, .exr (shot.%04d.exr), a video (\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
+        let mistake = OutputName.mistake(
+            in: path, for: "frames are", fileExtensions: ["png", "exr"] + Self.videoEndings, files: kinds)
         if let mistake { throw .unknownKind(mistake) }
         let url = URL(literalPath: path)
         switch OutputName(path) {
         case _ where path == "-": self = .standardOutput
         case .file("png"): self = .picture(url)
+        case .file("exr"): self = .openEXR(FramePattern(url))
         case .file: self = .video(url)
         case .folder: self = .folder(url)
         }
     }
 
-    /// The file or folder; nil for standard output.
+    /// The file or folder, that of the files for one file per frame; nil for standard output.
     package var file: URL? {
         switch self {
+        case .openEXR(let files): files.isSeries ? files.folder : files.url
         case .folder(let url), .picture(let url), .video(let url): url
         case .standardOutput: nil
         }
@@ -43,6 +48,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .folder(let url), .picture(let url), .video(let url): url.relativePath
+        case .openEXR(let files): files.description
         case .standardOutput: "-"
         }
     }

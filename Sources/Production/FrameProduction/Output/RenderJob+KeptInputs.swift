@@ -19,6 +19,14 @@ extension RenderJob {
     func checkKeepsInputs(in destination: OutputDestination, _ numbers: FrameNumbers) throws {
         switch destination {
         case .picture(let url), .video(let url): try checkIsNoInput(url)
+        case .openEXR(let files):
+            guard files.isSeries else { return try checkIsNoInput(files.url) }
+            let place = FileLocation(files.folder).followed.path
+            for source in sources {
+                let (parent, name) = splitPath(source.location.followed.path)
+                guard parent == place, let index = files.frameIndex(of: name), numbers.contains(index) else { continue }
+                throw ProductionError.replacesInput(path: files.file(ofFrame: index).relativePath)
+            }
         case .folder(let folder):
             let place = FileLocation(folder).followed.path
             for source in sources {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import Imaging
 
 /// A frame's picture on its way to the sink.
@@ -7,6 +8,10 @@ struct FinishedFrame: Sendable {
     var index: Int
     /// Its pixels; nil if they are no longer needed or an earlier run left the frame.
     var picture: SRGBImage?
+    /// Its light, if the output holds it and the sink has not written it yet.
+    var light: LinearImage?
+    /// Its layers for the file of its light.
+    var layers: [OpenEXRLayerContent] = []
     /// Its pixels in the byte format of a video, if the output is one.
     var bytes: [UInt8] = []
     /// The number of times that a video shows it.

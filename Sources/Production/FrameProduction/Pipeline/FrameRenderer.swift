@@ -64,6 +64,33 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
+    /// Draws the light of a frame, before tone mapping, effects and encoding, after all pictures that it shows.
+    ///
+    /// Pictures behind or in the scene have 8 bits and are decoded from sRGB. The same applies to the whole frame if it is a view, or
+    /// matched to a film.
+    /// - Throws: as `picture(of:threads:)`.
+    func light(of plan: FramePlan, threads: Int) throws -> LinearImage {
+        let job = jobs[plan.front.job]
+        guard job.view == nil, job.match.isNothing else {
+            let picture = try self.picture(of: plan, threads: threads)
+            defer { giveBack(picture) }
+            return LinearImage(picture)
+        }
+        let drawing = FrameDrawing(of: plan, threads: threads)
+        let inputs = try inputs(of: plan.front, in: drawing)
+        let framebuffer = try job.renderer.renderLight(
+            plan.state, over: inputs.background, reading: inputs.pictures, layers: FramebufferLayers(for: plan.front.occlusion),
+            threads: threads)
+        guard var light = framebuffer.light else { preconditionFailure("The requested layer of light is missing.") }
+        if case .picture(let background) = inputs.background,
+            let matte = try matte(of: plan.front, before: background, depth: framebuffer.depth, in: drawing)
+        {
+            light.reveal(background, where: matte)
+        }
+        drawing.takePictures(but: nil).forEach(giveBack)
+        return light
+    }
+
     /// Takes back a picture of this renderer that the caller no longer needs. A picture that is still referenced elsewhere is
     /// copied before its memory is reused.
     package func giveBack(_ picture: SRGBImage) {

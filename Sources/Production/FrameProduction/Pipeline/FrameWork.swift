@@ -1,4 +1,5 @@
 import ConfigSettings
+import ImageCodecs
 import Imaging
 import RenderConfig
 import Tracing
@@ -43,7 +44,15 @@ struct FrameWork: Sendable {
                 frame.layerFiles.merge(try layerFiles.write(image, layer, frame: plan.index)) { $1 }
             }
         }
-        if let renderer {
+        if let renderer, production.destination.holdsLight {
+            let light = try renderer.light(of: plan, threads: threads)
+            // Only the hash and the viewer need the encoded picture.
+            if keepsPictures { frame.picture = SRGBImage(light) }
+            frame.light = light
+            try renderer.forEachLayer(production.layers, of: plan, threads: threads) { layer, image in
+                frame.layers.append(OpenEXRLayerContent(image, layer))
+            }
+        } else if let renderer {
             let picture = try renderer.picture(of: plan, threads: threads)
             frame.picture = premultiplies ? picture.premultiplied : picture
         } else {

@@ -59,6 +59,7 @@ extension RenderCommand {
         switch try OutputDestination(path: output) {
         case .folder(let url): return .folder(URL(literalPath: url.relativePath + "/" + variant.name))
         case .picture(let url): return .picture(url.naming(variant))
+        case .openEXR(let files): return .openEXR(files.inserting("-" + variant.name))
         case .video(let url): return .video(url.naming(variant))
         case .standardOutput:
             throw ValidationError("--output - accepts only one variant; give a folder or a video, or use --side-by-side")

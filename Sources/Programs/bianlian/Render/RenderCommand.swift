@@ -17,6 +17,7 @@ struct RenderCommand: WorkingCommand {
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
               bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
+              bianlian render render-configs/opera.yaml --layers depth,node --exr float --output shot/shot.%04d.exr
               bianlian render render-configs/face-dance.yaml --output dance.mp4 --score dance.json
               bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
               bianlian render render-configs/opera.yaml --frames 120 --output mask.png --show
@@ -64,7 +65,7 @@ struct RenderCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Layers to write in addition to the frames, comma-separated: "
+            "Layers to write in addition to the frames, in the same file for .exr, comma-separated: "
                 + "\(FrameLayer.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "layers"),
         transform: FrameLayer.parsed)
@@ -99,7 +100,7 @@ struct RenderCommand: WorkingCommand {
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
-            The output: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - for \
+            The output: a folder of PNGs, one .png, .exr files with linear light (shot.%04d.exr), a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - for \
             YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the \
             config's name)
             """, completion: .file())
@@ -132,6 +133,8 @@ struct RenderCommand: WorkingCommand {
             "The compression of PNG files: fast, balanced (a tenth smaller in five times the "
                 + "time) or small (a quarter smaller, slow). (default: fast)", valueName: "compression"))
     var png: PNGEncoder.Compression?
+
+    @OptionGroup var exr: OpenEXROptions
 
     @OptionGroup var outside: OutsideOptions
 
@@ -201,6 +204,9 @@ struct RenderCommand: WorkingCommand {
         if watch { try checkWatch() }
         if show, contactSheet != nil {
             throw ValidationError("--show has no effect with --contact-sheet, which renders no separate frames; remove one")
+        }
+        if exr.encoder != nil, contactSheet != nil {
+            throw ValidationError("--exr has no effect with --contact-sheet, which is a PNG; remove one")
         }
         try progress.check(hasResultOnStandardOutput: printing.json || output == "-")
         if printing.json, output == "-" {
@@ -333,6 +339,7 @@ struct RenderCommand: WorkingCommand {
         production.isStrict = strict
         production.cleans = clean
         production.pngCompression = png
+        production.openEXR = exr.encoder
         production.hashesPixels = printing.json
         production.countsDrawing = stats
         production.memoryLimit = memory.limit

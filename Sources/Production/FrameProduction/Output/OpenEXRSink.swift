@@ -1,0 +1,128 @@
+import DescribedErrors
+import Files
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderMath
+import SceneGraph
+import SceneRenderer
+import Typesetting
+
+/// OpenEXR files with the light of frames and their layers, one for each frame or one for a single frame.
+///
+/// Each file states the inputs that it was made from as text attributes, as the manifest of a folder does:
+///
+///     bianlianVersion    the version of the program
+///     bianlianInputs     the hash of all settings and files, which is equal for equal frames
+///     bianlianFiles      a line for each file: its SHA-256, two spaces, its name
+///     bianlianCaptured   the hash of the captured pictures that the frame shows, if any
+///     bianlianNodes      the names of the nodes of the layer `node`, one a line, numbered from 1; and `bianlianMaterials`
+struct OpenEXRSink: FrameSink {
+    let files: FramePattern
+    let encoder: OpenEXREncoder
+    private let inputs: FrameInputs
+    private let texts: [String: String]
+    private let framesPerSecond: Double
+
+    init(_ files: FramePattern, of production: FrameProduction) {
+        self.files = files
+        encoder = production.openEXR ?? OpenEXREncoder()
+        inputs = FrameInputs(of: production.job, threads: production.threads)
+        framesPerSecond = production.job.framesPerSecond
+        var texts = ["bianlianVersion": PackageVersion.text, "bianlianInputs": inputs.identifier]
+        // Names without folders, because these files leave the machine.
+        texts["bianlianFiles"] = inputs.files.map { "\($0.hash ?? "unreadable")  \(splitPath($0.name).name)" }
+            .joined(separator: "\n")
+        let scene = production.job.scene
+        if production.layers.contains(.node) {
+            texts["bianlianNodes"] = scene.nodeIDs.map { scene.path(of: $0) }.joined(separator: "\n")
+        }
+        if production.layers.contains(.material) {
+            texts["bianlianMaterials"] = scene.materials.map(\.name).joined(separator: "\n")
+        }
+        self.texts = texts
+    }
+
+    func begin() throws -> [String] {
+        if files.isSeries { try FolderSink.make(files.folder) }
+        return []
+    }
+
+    func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
+        guard let light = frame.light else { return }
+        var attributes = OpenEXRAttributes(texts: texts)
+        if let captured = FrameInputs.captured(in: plan) { attributes.texts["bianlianCaptured"] = captured }
+        attributes.framesPerSecond = FrameRateFraction(framesPerSecond).map { ($0.numerator, $0.denominator) }
+        attributes.timecode = Timecode.packed(at: plan.state.time, framesPerSecond: framesPerSecond)
+        attributes.worldToCamera = plan.state.worldFromCamera.affineInverse.map { matrix in
+            // The format multiplies row vectors, so that our columns are its rows.
+            [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+        }
+        let bytes = encoder.encode(light, layers: frame.layers, attributes: attributes)
+        (frame.light, frame.layers) = (nil, [])
+        try AtomicFile.write(bytes, to: files.file(ofFrame: frame.index))
+    }
+
+    func complete() throws -> [String] {
+        [inputs.changesMeanwhile].compactMap(\.self)
+    }
+}
+
+extension OpenEXRLayerContent {
+    /// Creates the content of a layer.
+    init(_ image: LayerImage, _ layer: FrameLayer) {
+        let channels: [String] =
+            switch layer {
+            case .depth: ["Z"]
+            case .normal: ["X", "Y", "Z"]
+            case .motion: ["X", "Y"]
+            case .textureCoordinates: ["U", "V", "A"]
+            case .node, .material: ["ID"]
+            }
+        let numbers: Numbers =
+            switch image {
+            case .vectors(let image): .vectors(image)
+            case .scalars(let image): .scalars(image)
+            case .identifiers(let image): .integers(image)
+            }
+        self.init(name: layer.rawValue, channels: channels, numbers: numbers)
+    }
+}
+
+/// A frame rate as a fraction: over 1001 for the rates of television, otherwise over 1 or 1000.
+struct FrameRateFraction: Equatable {
+    var numerator: Int32
+    var denominator: UInt32
+
+    /// Creates the fraction of a rate above 0; nil if it is too high.
+    init?(_ framesPerSecond: Double) {
+        let whole = framesPerSecond.rounded()
+        let (top, bottom): (Double, UInt32) =
+            abs(framesPerSecond - whole) < 1e-9
+            ? (whole, 1)
+            : abs(framesPerSecond * 1.001 - (framesPerSecond * 1.001).rounded()) < 1e-3
+                ? ((framesPerSecond * 1.001).rounded() * 1000, 1001) : ((framesPerSecond * 1000).rounded(), 1000)
+        guard let numerator = Int32(exactly: top) else { return nil }
+        (self.numerator, denominator) = (numerator, bottom)
+    }
+}
+
+extension Timecode {
+    /// Returns the timecode of a time in 32 bits (SMPTE ST 12-1, as for television at 60 fields per second); nil above 60 frames per
+    /// second.
+    ///
+    /// Above 30 frames per second, the timecode counts pairs of frames, and the field bit marks the second one.
+    static func packed(at time: Double, framesPerSecond: Double) -> UInt32? {
+        guard framesPerSecond <= 60.5 else { return nil }
+        let frame = Int(min(max((time * framesPerSecond).rounded(), 0), 1e15))
+        let code = Timecode(frame: frame, framesPerSecond: framesPerSecond)
+        let countsPairs = framesPerSecond.rounded() > 30
+        func decimal(_ number: Int) -> UInt32 { UInt32(number / 10) << 4 | UInt32(number % 10) }
+        var bits = decimal(countsPairs ? code.frames / 2 : code.frames) | decimal(code.seconds) << 8
+        bits |= decimal(code.minutes) << 16 | decimal(code.hours) << 24
+        if code.dropsFrames { bits |= 1 << 6 }
+        if countsPairs && !code.frames.isMultiple(of: 2) { bits |= 1 << 15 }
+        return bits
+    }
+}
