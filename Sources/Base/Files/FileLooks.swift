@@ -11,17 +11,17 @@ package final class FileLooks: Sendable {
 
     /// Records the state of a file or folder before it is read; later calls for it do nothing.
     package func look(at location: FileLocation) {
-        guard looks.withLock({ $0[location] == nil }) else { return }
-        let signature = OpenFile.Signature(at: location)
-        looks.withLock { looks in
-            if looks[location] == nil { looks[location] = .some(signature) }
-        }
+        _ = signature(of: location)
     }
 
-    /// Records a known state of a file, taken before its content was read; does nothing if the file is already recorded.
-    package func note(_ signature: OpenFile.Signature?, of location: FileLocation) {
-        looks.withLock { looks in
-            if looks[location] == nil { looks[location] = .some(signature) }
+    /// Returns the recorded state of a file or folder, recorded now on the first call for it; nil if it was missing.
+    package func signature(of location: FileLocation) -> OpenFile.Signature? {
+        if let known = looks.withLock({ $0[location] }) { return known }
+        let signature = OpenFile.Signature(at: location)
+        return looks.withLock { looks in
+            if let known = looks[location] { return known }
+            looks[location] = .some(signature)
+            return signature
         }
     }
 

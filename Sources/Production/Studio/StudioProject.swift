@@ -7,10 +7,11 @@ import RenderConfig
 /// The config that a studio displays. It is reloaded with different values, and reads only the files that have changed.
 struct StudioProject: Sendable {
     let options: StudioOptions
-    private let memory = AssetMemory()
+    private let memory: AssetMemory
 
     init(_ options: StudioOptions) {
         self.options = options
+        memory = AssetMemory(limit: options.loading.memoryLimit)
     }
 
     /// Loads the job with overriding values.

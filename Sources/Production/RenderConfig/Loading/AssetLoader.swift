@@ -134,7 +134,7 @@ final class AssetLoader {
     /// - Throws: `VideoError`.
     func information(of video: CheckedFile) throws -> VideoInformation {
         if let known = videos[video] { return known }
-        let information = try VideoInformation(of: video.location)
+        let information = try store.information(ofVideo: video.location)
         notes += information.notes.map { "\(video.location.name): \($0)" }
         videos[video] = information
         return information
@@ -298,7 +298,7 @@ final class AssetLoader {
             let name = "\(model.relativePath): embedded picture \(unquoted(String(picture.name.suffix(40))))"
             return self.picture(UsedModelPicture(picture: .embedded(picture), use: use), named: name) {
                 limits throws(ImageError) in
-                try store.picture(picture.bytes, named: name, for: use, limits: limits)
+                try store.picture(picture, named: name, for: use, limits: limits)
             }
         case .file(let path):
             do {

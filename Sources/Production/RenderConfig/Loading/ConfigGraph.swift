@@ -135,19 +135,13 @@ struct ConfigGraph {
     private let store: AssetStore
     /// The recording that replaces those of the configs.
     private let overriding: CheckedFile?
-    private var recordings: [RecordingKey: Recording] = [:]
+    private var recordings: [AssetStore.RecordingUse: Recording] = [:]
     private var indices: [ConfigKey: Int?] = [:]
 
     /// Identifies a config as read with one default recording.
     private struct ConfigKey: Hashable {
         var path: String
         var recording: Recording.Identity?
-    }
-
-    /// Identifies a recording as read with one set of options.
-    private struct RecordingKey: Hashable {
-        var file: CheckedFile
-        var options: RecordingOptions
     }
 
     /// Reads a config and the configs that it shows. Mistakes are recorded with each config; errors in the requested file
@@ -271,11 +265,10 @@ struct ConfigGraph {
     }
 
     private mutating func open(_ file: CheckedFile, _ options: RecordingOptions) throws(RecordingError) -> Recording {
-        let key = RecordingKey(file: file, options: options)
-        if let known = recordings[key] { return known }
-        store.look(at: file.location)
-        let recording = try Recording.open(file.url, at: file.location, options: options)
-        recordings[key] = recording
+        let use = AssetStore.RecordingUse(file: file, options: options)
+        if let known = recordings[use] { return known }
+        let recording = try store.recording(use)
+        recordings[use] = recording
         return recording
     }
 }

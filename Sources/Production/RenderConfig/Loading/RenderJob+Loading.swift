@@ -24,8 +24,8 @@ extension RenderJob {
     ) throws -> RenderJob {
         let budget = ImageBudget(limit: options.memoryLimit)
         let store = AssetStore(
-            cache: options.cache, threads: MachineLimit.processors.amount, looks: options.looks ?? FileLooks())
-        options.memory?.begin(store)
+            cache: options.cache, threads: MachineLimit.processors.amount, looks: options.looks ?? FileLooks(),
+            memory: options.memory)
         // Read, resolve, build: no step calls back into an earlier one.
         let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
         defer { configSpan.end() }

@@ -57,7 +57,7 @@ package struct ModelConfig: Sendable {
     package init(of url: URL, cache: ContentCache? = nil) throws {
         self.url = url
         self.cache = cache
-        memory = AssetMemory()
+        memory = AssetMemory(limit: MemoryEstimate.standardLimit)
         let model = try Self.model(at: url, in: memory, cache)
         clips = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
         summary = Self.summary(of: model, named: url.relativePath, clips: clips)
@@ -77,8 +77,7 @@ package struct ModelConfig: Sendable {
             // The error lists the known extensions.
             return try ModelFile.read(atPath: url.relativePath)
         }
-        let store = AssetStore(cache: cache, threads: 1)
-        memory.begin(store)
+        let store = AssetStore(cache: cache, threads: 1, memory: memory)
         let (file, folder) = (url.standardizedFileURL, url.standardizedFileURL.deletingLastPathComponent())
         let access = FileAccess(config: file, extraRoots: [])
         guard let location = access.place(of: file.path, in: folder)?.location,

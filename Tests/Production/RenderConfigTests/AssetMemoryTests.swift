@@ -1,0 +1,135 @@
+import ConfigSettings
+import Files
+import Foundation
+import ImageCodecs
+import Imaging
+import RasterResources
+import RenderTestSupport
+import Scheduling
+import Synchronization
+import Testing
+
+@testable import RenderConfig
+
+/// The content that loads share: taken while its files are unchanged, read again afterwards, and bounded in bytes.
+@Suite struct AssetMemoryTests {
+    private static func picture(_ red: UInt8, side: Int = 8) -> SRGBImage {
+        SRGBImage(size: ImageSize(side, side), filledWith: SRGBA8(red: red, green: 0, blue: 0))
+    }
+
+    private static func texture(at location: FileLocation, in memory: AssetMemory) throws -> StillTexture {
+        let store = AssetStore(cache: nil, threads: 1, memory: memory)
+        let picture = try store.picture(at: location, limits: .standard)
+        return store.texture(AssetStore.TextureUse(file: location, alpha: .straight, isPadded: false)) {
+            .picture(picture.standardImage)
+        }
+    }
+
+    private static func red(of texture: StillTexture) -> UInt8? {
+        if case .picture(let picture)? = texture.source { picture.pixels[0].red } else { nil }
+    }
+
+    @Test func loadsShareUnchangedFilesAndRereadChangedOnes() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("paint.png")
+            try PNGEncoder().write(Self.picture(10), to: file)
+            let (memory, location) = (AssetMemory(limit: 1 << 20), FileLocation(file))
+            let first = try Self.texture(at: location, in: memory)
+            #expect(try Self.texture(at: location, in: memory) === first)
+            // Writing replaces the file, so its identity changes even within one tick of the clock.
+            try PNGEncoder().write(Self.picture(200), to: file)
+            let second = try Self.texture(at: location, in: memory)
+            #expect(second !== first)
+            #expect(Self.red(of: second) == 200)
+            try FileManager.default.removeItem(at: file)
+            #expect(throws: ImageError.self) { try Self.texture(at: location, in: memory) }
+        }
+    }
+
+    @Test func leastRecentlyUsedContentIsDroppedAboveLimit() throws {
+        try withTemporaryFolder { folder in
+            let locations = try (0..<3).map { index in
+                let file = folder.appendingPathComponent("\(index).png")
+                try PNGEncoder().write(Self.picture(UInt8(index), side: 16), to: file)
+                return FileLocation(file)
+            }
+            // A picture of 16×16 pixels takes 1 KiB, so two fit.
+            let memory = AssetMemory(limit: 2 << 10)
+            func read(_ index: Int) throws -> Bool {
+                var isRead = false
+                let key = AssetMemory.Key.picture(AssetStore.UsedPicture(file: locations[index], use: .colors))
+                let picture = try memory.content(of: key, isCurrent: { _ in true }) {
+                    isRead = true
+                    let picture = try readImage(at: locations[index])
+                    return AssetMemory.Reading(content: picture, bytes: picture.pixelBytes, signatures: [:])
+                }
+                #expect(picture.standardImage.pixels[0].red == UInt8(index))
+                return isRead
+            }
+            #expect(try read(0))
+            #expect(try read(1))
+            #expect(try !read(0))
+            #expect(try read(2))
+            #expect(memory.bytes == 2 << 10)
+            #expect(try !read(0))
+            #expect(try read(1))
+        }
+    }
+
+    @Test func contentLargerThanLimitIsNotKept() {
+        let memory = AssetMemory(limit: 100)
+        let key = AssetMemory.Key.video(FileLocation(name: "a", path: "/a"))
+        let value = memory.content(of: key, isCurrent: { _ in true }) {
+            AssetMemory.Reading(content: 7, bytes: 101, signatures: [:])
+        }
+        #expect(value == 7)
+        #expect(memory.bytes == 0)
+    }
+
+    @Test func concurrentLoadsReadOnce() {
+        let memory = AssetMemory(limit: 1 << 20)
+        let key = AssetMemory.Key.video(FileLocation(name: "a", path: "/a"))
+        let reads = Atomic(0)
+        let wrong = Atomic(0)
+        parallelFor(count: 64, threads: 8) { _, _ in
+            let value = memory.content(of: key, isCurrent: { _ in true }) {
+                reads.add(1, ordering: .relaxed)
+                return AssetMemory.Reading(content: 7, bytes: 1, signatures: [:])
+            }
+            if value != 7 { wrong.add(1, ordering: .relaxed) }
+        }
+        #expect(reads.load(ordering: .relaxed) == 1)
+        #expect(wrong.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func failedReadsAreTriedAgain() throws {
+        let memory = AssetMemory(limit: 1 << 20)
+        let key = AssetMemory.Key.video(FileLocation(name: "a", path: "/a"))
+        struct Fault: Error {}
+        #expect(throws: Fault.self) {
+            try memory.content(of: key, isCurrent: { _ in true }) { () throws -> AssetMemory.Reading<Int> in throw Fault() }
+        }
+        let value = memory.content(of: key, isCurrent: { _ in true }) {
+            AssetMemory.Reading(content: 7, bytes: 1, signatures: [:])
+        }
+        #expect(value == 7)
+    }
+
+    @Test func jobsOfSharedMemoryHaveSamePicturesAsWithout() throws {
+        try withTemporaryFolder { folder in
+            try PNGEncoder().write(Self.picture(90), to: folder.appendingPathComponent("paint.png"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try Data("output: {frames: 1}\nbackground: {picture: paint.png}\n".utf8).write(to: url)
+            var options = ConfigOptions()
+            let alone = try RenderJob.load(configAt: url, options: options)
+            options.memory = AssetMemory(limit: 1 << 20)
+            for _ in 0..<2 {
+                let shared = try RenderJob.load(configAt: url, options: options)
+                #expect(shared.signatures == alone.signatures)
+                #expect(shared.files == alone.files)
+                #expect(shared.notes == alone.notes)
+            }
+            #expect(options.memory?.bytes ?? 0 > 0)
+        }
+    }
+}
