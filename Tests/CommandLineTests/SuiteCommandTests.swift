@@ -62,6 +62,30 @@ import Testing
         }
     }
 
+    @Test func shardsMergeToResultsOfOneRun() throws {
+        try withSuite { scene in
+            try scene.write(config: TestScene.config.replacing("msaa4", with: "none"), as: "scene.yaml")
+            func run(_ name: String, _ options: [String]) throws -> Int32 {
+                let arguments = ["suite", "run", "suite.yaml", "--quiet", "--results", name] + options
+                return try runBianlian(arguments, in: scene.folder, environment: ["GITHUB_ACTIONS": ""]).status
+            }
+            // The only case of shard 1, `hashed`, and one of the two cases of shard 0 differ.
+            #expect(try run("whole", []) == 1)
+            #expect(try run("first", ["--shard", "0/2"]) == 1 && run("second", ["--shard", "1/2"]) == 1)
+            let merged = try runBianlian(["suite", "merge", "second", "first", "-o", "merged"], in: scene.folder)
+            #expect(
+                merged.status == 1 && merged.text.hasPrefix("1 passed, 2 failed of 3 cases; 17 frames in "), "\(merged.text)")
+            let bytes = try ["whole", "merged"].map {
+                try Data(contentsOf: URL(fileURLWithPath: scene.path("\($0)/results.json")))
+            }
+            #expect(bytes[0] == bytes[1])
+            let alone = try runBianlian(["suite", "merge", "first", "-o", "merged"], in: scene.folder)
+            #expect(alone.status == 66 && alone.errorText == "bianlian: missing: shard 1/2; give the results of all 2\n")
+            #expect(try runBianlian(["suite", "merge", "first", "second", "-o", "first"], in: scene.folder).status == 64)
+            #expect(try run("more", ["--report", "report"]) == 64 && run("more", ["--shard", "2/2"]) == 64)
+        }
+    }
+
     /// Regression: pictures of failures in the folder of goldens counted as unused goldens.
     @Test func outputsMayNotBeAmongGoldens() throws {
         try withSuite { scene in

@@ -47,6 +47,18 @@ public enum OrderedJSON: Sendable, Equatable {
         if case .string(let text) = self { text } else { nil }
     }
 
+    /// The value of a number; nil for other values.
+    package var double: Double? {
+        switch self {
+        case .number(let value): value
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+
+    /// The value of a number without a fraction; nil for other values.
+    package var wholeNumber: Int? { double.flatMap { Int(exactly: $0) } }
+
     /// Creates an object from its members.
     @_disfavoredOverload
     package static func object(_ members: [(key: String, value: OrderedJSON)]) -> OrderedJSON {

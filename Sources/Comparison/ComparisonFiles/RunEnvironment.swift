@@ -40,6 +40,20 @@ public struct RunEnvironment: Hashable, Sendable {
         self.instructionSet = instructionSet ?? baseline
     }
 
+    /// Reads an environment from the object that `json` returns; nil if a property is missing.
+    package init?(_ json: OrderedJSON) {
+        guard let version = json["version"]?.string, let machine = json["machine"]?.string,
+            let operatingSystem = json["operatingSystem"]?.string, let architecture = json["architecture"]?.string,
+            let instructionSet = json["instructionSet"]?.string, let threads = json["threads"]?.wholeNumber
+        else { return nil }
+        self.version = version
+        self.machine = machine
+        self.operatingSystem = operatingSystem
+        self.architecture = architecture
+        self.instructionSet = instructionSet
+        self.threads = threads
+    }
+
     /// Each property with its name, as listed in reports.
     package var properties: [(name: String, value: String)] {
         [

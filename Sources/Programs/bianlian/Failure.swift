@@ -156,6 +156,19 @@ extension SelectionError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }
 
+extension MergeError: ExitCoded {
+    var exitCode: Int32 {
+        switch self {
+        case .missing, .missingShards: ExitCodes.missingInput
+        case .notResults, .notShard, .differentRuns, .repeated, .interrupted: ExitCodes.badData
+        }
+    }
+}
+
+extension StoredReportError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
+}
+
 extension SuiteInterrupted: ExitCoded {
     var exitCode: Int32 { ExitCodes.interrupted }
 }

@@ -67,6 +67,11 @@ struct Outcome {
         exitCode = result.exitCode ?? EXIT_SUCCESS
     }
 
+    /// Results of a suite's shards were joined.
+    init(merged record: SuiteRecord) {
+        exitCode = record.isGood ? EXIT_SUCCESS : ExitCodes.different
+    }
+
     /// Goldens of a suite were approved.
     init(approvalOf result: SuiteResult) {
         exitCode = result.exitCodeOfApproval ?? EXIT_SUCCESS

@@ -32,11 +32,27 @@ public final class ComparisonReportWriter: Sendable {
     ///   - url: a folder, which is created if it does not exist, or a file whose name ends in `.html`.
     ///   - title: the heading of the report.
     ///   - environment: the environment in which the pictures were rendered, in order: machine, version, threads.
-    public init(
+    public convenience init(
         at url: URL, title: String, environment: [(name: String, value: String)] = []
     ) throws(FileWritingError) {
+        try self.init(at: url, ReportHeader(title: title, environment: environment))
+    }
+
+    /// Begins a report on the cases of a suite.
+    /// - Parameter approval: the command to which `--filter CASE` is appended for each case that a user chooses on the page.
+    package convenience init(
+        at url: URL, title: String, environment: [(name: String, value: String)], approval: String
+    ) throws(FileWritingError) {
+        try self.init(at: url, ReportHeader(title: title, environment: environment, approval: approval))
+    }
+
+    /// Begins a report with the header of another one.
+    package convenience init(at url: URL, like report: StoredReport) throws(FileWritingError) {
+        try self.init(at: url, report.header)
+    }
+
+    private init(at url: URL, _ header: ReportHeader) throws(FileWritingError) {
         let isFile = url.pathExtension.lowercased() == "html" && !url.hasDirectoryPath
-        let header = ReportHeader(title: title, environment: environment)
         let storage: any ReportStorage = isFile ? try SingleFileStorage(at: url, header) : try FolderStorage(at: url)
         state = Mutex(State(header: header, storage: storage))
     }
@@ -81,6 +97,8 @@ public final class ComparisonReportWriter: Sendable {
 struct ReportHeader: Sendable {
     var title: String
     var environment: [(name: String, value: String)]
+    /// The command that approves cases, to which `--filter CASE` is appended; nil for none.
+    var approval: String?
 }
 
 /// The storage of a report's parts. If it is released before it is finished, it removes them.

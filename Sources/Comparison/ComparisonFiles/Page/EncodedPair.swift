@@ -9,6 +9,10 @@ package struct EncodedPair: Sendable {
     /// The PNG files of the overview's thumbnails.
     let thumbnails: [PairThumbnail.Kind: [UInt8]]
 
+    init(summary: PairSummary, document: PairDocument, thumbnails: [PairThumbnail.Kind: [UInt8]]) {
+        (self.summary, self.document, self.thumbnails) = (summary, document, thumbnails)
+    }
+
     /// Draws and encodes the pictures of a pair.
     package init(_ pair: ReportedPair) {
         let difference = PairDifference(of: pair)

@@ -10,6 +10,10 @@ struct PairDocument: Sendable {
     /// The greatest number of listed regions, the largest first: more than a user looks at.
     private static let mostRegions = 200
 
+    init(text: String) {
+        self.text = text
+    }
+
     init(of pair: ReportedPair, _ difference: PairDifference?) {
         let pictures = PairImages(of: pair, difference)
         let differing = pair.comparison?.differing ?? []

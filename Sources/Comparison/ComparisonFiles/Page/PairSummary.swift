@@ -6,10 +6,22 @@ import Imaging
 struct PairSummary: Sendable {
     let json: OrderedJSON
 
+    /// The case of a suite that the pair belongs to; nil for none.
+    var suiteCase: String? { json["case"]?.string }
+    /// The subjects of the pair's thumbnails.
+    var thumbnails: [PairThumbnail.Kind] {
+        (json["thumbnails"]?.elements ?? []).compactMap { $0.string.flatMap { PairThumbnail.Kind(rawValue: $0) } }
+    }
+
+    init(_ json: OrderedJSON) {
+        self.json = json
+    }
+
     init(of pair: ReportedPair, thumbnails: [PairThumbnail]) {
         var members: [OrderedJSON.Member] = [
             .init("name", .string(pair.name)), .init("verdict", .string(pair.verdict.rawValue)),
         ]
+        if let suiteCase = pair.suiteCase { members.append(.init("case", .string(suiteCase))) }
         if !pair.tags.isEmpty { members.append(.init("tags", .array(pair.tags.map(OrderedJSON.string)))) }
         if let finding = pair.findings.first { members.append(.init("note", .string(Self.shortened(finding)))) }
         let figures = Self.figures(of: pair)

@@ -5,6 +5,18 @@ import Imaging
 
 /// The page around the pairs.
 struct ReportPage {
+    /// The element with the data of all pairs.
+    private static let dataBeginning = #"<script type="application/json" id="report">"#
+    private static let dataEnd = "</script>"
+
+    /// Returns the data of all pairs from a page; nil if it has none.
+    static func data(in page: String) -> OrderedJSON? {
+        guard let start = page.firstRange(of: dataBeginning),
+            let end = page[start.upperBound...].firstRange(of: dataEnd)
+        else { return nil }
+        return OrderedJSON(parsing: page[start.upperBound..<end.lowerBound].utf8)
+    }
+
     /// The text before the pairs.
     let beginning: String
 
@@ -16,14 +28,17 @@ struct ReportPage {
 
     /// Returns the text after the pairs.
     func ending(_ header: ReportHeader, _ summaries: [PairSummary]) -> String {
-        let report: OrderedJSON = [
-            "title": .string(header.title),
-            "environment": .array(header.environment.map { [.string($0.name), .string($0.value)] }),
-            "heatMapColors": .array(MagmaColors.all.map { .string($0.hexadecimal) }),
-            "pairs": .array(summaries.map(\.json)),
-        ]
+        let approval: [OrderedJSON.Member] = header.approval.map { [.init("approval", .string($0))] } ?? []
+        let report = OrderedJSON.object(
+            [
+                .init("title", .string(header.title)),
+                .init("environment", .array(header.environment.map { [.string($0.name), .string($0.value)] })),
+            ] + approval + [
+                .init("heatMapColors", .array(MagmaColors.all.map { .string($0.hexadecimal) })),
+                .init("pairs", .array(summaries.map(\.json))),
+            ])
         return """
-            <script type="application/json" id="report">\(ScriptText.json(report))</script>
+            \(Self.dataBeginning)\(ScriptText.json(report))\(Self.dataEnd)
             <script type="module" nonce="report">
             \(Self.text(creportassets_script()))</script>
             </body>

@@ -8,8 +8,8 @@ import ImageCodecs
 /// Unchecked `Sendable`: the report that owns it calls it under a lock.
 final class FolderStorage: ReportStorage, @unchecked Sendable {
     private let folder: URL
-    private var pairs: URL { folder.appendingPathComponent("pairs") }
-    private var page: URL { folder.appendingPathComponent("index.html") }
+    private var pairs: URL { folder.appendingPathComponent(Self.pairsName) }
+    private var page: URL { folder.appendingPathComponent(Self.pageName) }
     private var count = 0
     /// Whether the folder was created for the report.
     private let isMade: Bool
@@ -31,7 +31,7 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
     deinit { abandon() }
 
     func add(_ pair: EncodedPair, number: Int) throws(FileWritingError) {
-        let script = "bianlianReport.receive(\(number), \(pair.document.text));\n"
+        let script = Self.scriptBeginning(of: number) + pair.document.text + Self.scriptEnd
         try AtomicFile.write(script, to: pairs.appendingPathComponent(Self.script(of: number)))
         for kind in PairThumbnail.Kind.allCases {
             let file = pairs.appendingPathComponent(Self.thumbnail(kind, of: number))
@@ -57,11 +57,18 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
         if isMade { rmdir(folder.path) }
     }
 
+    /// The call around a pair's document.
+    static func scriptBeginning(of number: Int) -> String { "bianlianReport.receive(\(number), " }
+    static let scriptEnd = ");\n"
+
     // MARK: Names
 
-    private static func script(of number: Int) -> String { "\(digits(of: number)).js" }
+    static let pageName = "index.html"
+    static let pairsName = "pairs"
 
-    private static func thumbnail(_ kind: PairThumbnail.Kind, of number: Int) -> String {
+    static func script(of number: Int) -> String { "\(digits(of: number)).js" }
+
+    static func thumbnail(_ kind: PairThumbnail.Kind, of number: Int) -> String {
         "\(digits(of: number))-\(kind.rawValue).png"
     }
 

@@ -36,6 +36,8 @@ public struct ReportedPair: Sendable {
     public var comparison: Comparison?
     /// The rules of the comparison.
     public var rules: ComparisonRules = ComparisonRules()
+    /// The suite's case of the pair, which the page approves by its command; nil for none. Default: nil.
+    package var suiteCase: String?
     /// Words that group pairs in searches.
     public var tags: [String] = []
     /// Further details, in order: the config, the frame, the duration.

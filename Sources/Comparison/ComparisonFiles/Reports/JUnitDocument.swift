@@ -25,6 +25,10 @@ package struct JUnitDocument: Sendable {
         package var lines: [String]
         /// The duration in seconds.
         package var seconds: Double
+        /// The file that defines the test, and the line in it, counted from 1; nil if unknown. Default: nil.
+        package var place: (file: String, line: Int)?
+        /// The paths of files to show with the test. Default: none.
+        package var attachments: [String] = []
 
         package init(
             group: String, name: String, outcome: Outcome, type: String, lines: [String] = [], seconds: Double
@@ -79,17 +83,23 @@ package struct JUnitDocument: Sendable {
     }
 
     private static func lines(of test: Test) -> [String] {
-        let head = text(of: [("classname", test.group), ("name", test.name), ("time", text(ofSeconds: test.seconds))])
-        let body: String
+        let place = test.place.map { [("file", $0.file), ("line", "\($0.line)")] } ?? []
+        let head = text(
+            of: [("classname", test.group), ("name", test.name)] + place + [("time", text(ofSeconds: test.seconds))])
+        var body: [String] = []
+        var output: [String] = []
         switch test.outcome {
-        case .success where test.lines.isEmpty: return ["  <testcase\(head)/>"]
-        case .success: body = "<system-out>\(content(test.lines))</system-out>"
+        case .success: output = test.lines
         case .failure, .error:
             let element = test.outcome == .failure ? "failure" : "error"
             let attributes = text(of: [("message", test.lines.first ?? ""), ("type", test.type)])
-            body = "<\(element)\(attributes)>\(content(test.lines))</\(element)>"
+            body = ["<\(element)\(attributes)>\(content(test.lines))</\(element)>"]
         }
-        return ["  <testcase\(head)>", "    \(body)", "  </testcase>"]
+        // The form that GitLab and Jenkins's JUnit Attachments plugin read.
+        output += test.attachments.map { "[[ATTACHMENT|\($0)]]" }
+        if !output.isEmpty { body.append("<system-out>\(content(output))</system-out>") }
+        guard !body.isEmpty else { return ["  <testcase\(head)/>"] }
+        return ["  <testcase\(head)>"] + body.map { "    \($0)" } + ["  </testcase>"]
     }
 
     private static func text(of attributes: [(String, String)]) -> String {

@@ -7,6 +7,7 @@ extension ReportedPair {
     /// Creates the report's entry for a frame of a case.
     init(_ result: FrameResult, _ judgement: Judgement?, of suiteCase: SuiteCase) {
         self.init(name: "\(suiteCase.name) frame \(result.frame)", verdict: Verdict(result.status))
+        self.suiteCase = suiteCase.name
         findings = result.lines
         self.result = judgement.map { .standard($0.picture) }
         reference = judgement?.reference
@@ -26,6 +27,7 @@ extension ReportedPair {
     /// Creates the report's entry for a case that could not be rendered.
     init(_ result: CaseResult) {
         self.init(name: result.suiteCase.name, verdict: .error)
+        suiteCase = result.suiteCase.name
         findings = result.problems
         tags = result.suiteCase.tags
         details = [("config", result.suiteCase.config)]

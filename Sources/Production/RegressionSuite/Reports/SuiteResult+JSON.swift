@@ -19,14 +19,23 @@ extension SuiteResult {
 }
 
 extension CaseResult {
-    fileprivate var json: OrderedJSON {
-        .object([
-            .init("name", .string(suiteCase.name)), .init("config", .string(suiteCase.config)),
-            .init("tags", .array(suiteCase.tags.map { .string($0) })), .init("golden", .string(suiteCase.golden.rawValue)),
-            .init("status", .string(status.rawValue)),
-            .init("thresholds", suiteCase.thresholds), .init("problems", .array(problems.map { .string($0) })),
-            .init("seconds", .number(seconds)), .init("frames", .array(frames.map(\.json))),
-        ])
+    fileprivate var json: OrderedJSON { json(hasTimes: true) { $0.relativePath } }
+
+    /// Returns the object of the case.
+    /// - Parameters:
+    ///   - hasTimes: whether the object contains durations, which differ from run to run.
+    ///   - path: returns the path to write for a stored picture.
+    func json(hasTimes: Bool, path: (URL) -> String) -> OrderedJSON {
+        let location = suiteCase.location
+        return .object(
+            [
+                .init("name", .string(suiteCase.name)), .init("config", .string(suiteCase.config)),
+                .init("line", .integer(location.line)), .init("column", .integer(location.column)),
+                .init("tags", .array(suiteCase.tags.map { .string($0) })),
+                .init("golden", .string(suiteCase.golden.rawValue)), .init("status", .string(status.rawValue)),
+                .init("thresholds", suiteCase.thresholds), .init("problems", .array(problems.map { .string($0) })),
+            ] + (hasTimes ? [.init("seconds", .number(seconds))] : [])
+                + [.init("frames", .array(frames.map { $0.json(hasTimes: hasTimes, path: path) }))])
     }
 }
 
@@ -41,15 +50,14 @@ extension SuiteCase {
 }
 
 extension FrameResult {
-    fileprivate var json: OrderedJSON {
-        var members: [OrderedJSON.Member] = [
-            .init("frame", .integer(frame)), .init("status", .string(status.rawValue)), .init("seconds", .number(seconds)),
-            .init("messages", .array(lines.map { .string($0) })),
-        ]
+    fileprivate func json(hasTimes: Bool, path: (URL) -> String) -> OrderedJSON {
+        var members: [OrderedJSON.Member] = [.init("frame", .integer(frame)), .init("status", .string(status.rawValue))]
+        if hasTimes { members.append(.init("seconds", .number(seconds))) }
+        members.append(.init("messages", .array(lines.map { .string($0) })))
         if let fingerprint { members.append(.init("pixelsSHA256", .string(fingerprint.hash))) }
         if let comparison { members += comparison.jsonMembers }
         if !keptPictures.isEmpty {
-            members.append(.init("pictures", .array(keptPictures.map { .string($0.relativePath) })))
+            members.append(.init("pictures", .array(keptPictures.map { .string(path($0)) })))
         }
         if !changes.isEmpty {
             members.append(.init("changes", .array(changes.map { .string($0.description) })))

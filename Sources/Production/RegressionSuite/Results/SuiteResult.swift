@@ -5,11 +5,15 @@ public import ImageCodecs
 public struct SuiteResult: Sendable {
     /// The suite's name.
     public let name: String
+    /// The suite's file, as the caller named it.
+    public let file: String
+    /// The shard of the suite that ran; nil for all of it.
+    package let shard: SuiteShard?
     /// The cases that ran, in the suite's order.
     public let cases: [CaseResult]
     /// The number of selected cases that did not run because the run was interrupted.
     public let notRun: Int
-    /// The golden files that no case uses; empty if not all cases ran.
+    /// The golden files that no case uses; empty if not all cases ran, in this run and the other shards.
     public let unused: [String]
     /// The environment of the run.
     public let environment: RunEnvironment

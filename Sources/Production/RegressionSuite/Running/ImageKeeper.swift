@@ -7,6 +7,11 @@ import Imaging
 struct ImageKeeper: Sendable {
     let folder: URL
 
+    /// Whether a file's name is that of a stored picture.
+    static func isKept(_ name: String) -> Bool {
+        ["result", "reference", "difference"].contains { name.hasSuffix("-\($0).png") }
+    }
+
     /// Stores the pictures of a frame.
     /// - Returns: the files.
     /// - Throws: `FileWritingError`.

@@ -1,5 +1,6 @@
 import ConfigSettings
 import ComparisonFiles
+import DescribedErrors
 public import Foundation
 public import FrameProduction
 import ImageCodecs
@@ -21,6 +22,8 @@ public struct SuiteRun: Sendable {
     public let suite: RegressionSuite
     /// The cases to run, in the suite's order. Default: all.
     public var cases: [SuiteCase]
+    /// The shard that this run renders; nil for all cases. Default: nil.
+    package private(set) var shard: SuiteShard?
     /// The treatment of missing or different goldens. Default: goldens stay unchanged.
     public var policy = GoldenPolicy.never
     /// Whether goldens are only listed instead of written. Default: no.
@@ -48,6 +51,16 @@ public struct SuiteRun: Sendable {
         cases = suite.cases
     }
 
+    /// Limits the run to one of several parts of its cases, which several machines render.
+    ///
+    /// Case number i of the selection, counted from 0, belongs to the part with the index i mod `count`. Parts therefore depend
+    /// only on the selection and differ by at most one case; a part may be empty.
+    public mutating func select(_ part: Shard) {
+        let shard = SuiteShard(part, of: cases.map(\.name))
+        cases = part.elements(of: cases)
+        self.shard = shard
+    }
+
     /// Runs the cases.
     /// - Parameters:
     ///   - progress: called after one or more frames, from any thread, one call at a time.
@@ -65,7 +78,8 @@ public struct SuiteRun: Sendable {
         if let output { try AtomicFile.makeFolder(output) }
         let environment = RunEnvironment(threads: threads, instructionSet: InstructionSet.preferred.rawValue)
         let writer = try report.map {
-            try ComparisonReportWriter(at: $0, title: suite.url.lastPathComponent, environment: environment.properties)
+            try ComparisonReportWriter(
+                at: $0, title: suite.url.lastPathComponent, environment: environment.properties, approval: suite.approval)
         }
         let results = try rendered(store, writer, progress: progress, finished: finished)
         var reportFailure: FileWritingError?
@@ -74,9 +88,10 @@ public struct SuiteRun: Sendable {
         } catch {
             reportFailure = error
         }
+        let selected = shard?.cases.count ?? cases.count
         let result = SuiteResult(
-            name: suite.name, cases: results, notRun: cases.count - results.count,
-            unused: results.count == suite.cases.count ? store.unused(by: suite.cases) : [],
+            name: suite.name, file: suite.url.relativePath, shard: shard, cases: results, notRun: cases.count - results.count,
+            unused: results.count == cases.count && selected == suite.cases.count ? store.unused(by: suite.cases) : [],
             environment: environment, seconds: (clock.now - start).seconds, reportFailure: reportFailure)
         guard result.notRun == 0 else { throw SuiteInterrupted(result: result, total: cases.count) }
         return result
@@ -143,6 +158,14 @@ public struct SuiteRun: Sendable {
         guard hashes != stored else { return }
         try store.write(hashes, of: suiteCase.name)
         if stored == nil { tell(.made(file: store.hashesName(of: suiteCase.name))) }
+    }
+}
+
+extension RegressionSuite {
+    /// The command that approves cases, without their selection.
+    fileprivate var approval: String {
+        let outside = allowedRoots.flatMap { ["--allow-outside", $0.relativePath] }
+        return (["bianlian", "suite", "approve", url.relativePath] + outside).map(\.shellWord).joined(separator: " ")
     }
 }
 

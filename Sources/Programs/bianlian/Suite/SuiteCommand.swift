@@ -8,7 +8,7 @@ import RegressionSuite
 struct SuiteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suite", abstract: "Renders a regression suite and compares it with its golden files.",
-        subcommands: [SuiteRunCommand.self, SuiteApproveCommand.self])
+        subcommands: [SuiteRunCommand.self, SuiteMergeCommand.self, SuiteApproveCommand.self])
 }
 
 /// The arguments of both subcommands: the suite, and the selection of its cases.

@@ -53,21 +53,6 @@ extension SuiteResult {
             + "\(ProgressDisplay.decimal(seconds)) s"
     }
 
-    /// The numbers of cases by outcome, and further remarks.
-    var summary: [String] {
-        let counts = SuiteStatus.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
-        let words = counts.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
-        var lines = [
-            "\(words) of \(cases.count) case\(cases.count == 1 ? "" : "s"); \(frameCount) frame\(frameCount == 1 ? "" : "s") "
-                + "in \(ProgressDisplay.decimal(seconds)) s"
-        ]
-        if !unused.isEmpty {
-            lines.append(
-                "note: no case uses these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
-        }
-        return lines
-    }
-
     /// The exit code of the program; nil if every case passes.
     var exitCode: Int32? {
         if isGood { return nil }
@@ -76,15 +61,16 @@ extension SuiteResult {
     }
 }
 
-extension SuiteStatus {
-    fileprivate var words: String {
-        switch self {
-        case .passed: "passed"
-        case .warned: "passed with warnings"
-        case .recorded: "recorded"
-        case .missing: "without a golden"
-        case .failed: "failed"
-        case .error: "could not be compared"
+extension SuiteRecord {
+    /// The numbers of cases by outcome, and further remarks.
+    var summary: [String] {
+        var lines = [
+            "\(tally); \(frameCount) frame\(frameCount == 1 ? "" : "s") in \(ProgressDisplay.decimal(seconds)) s"
+        ]
+        if !unused.isEmpty {
+            lines.append(
+                "note: no case uses these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
         }
+        return lines
     }
 }

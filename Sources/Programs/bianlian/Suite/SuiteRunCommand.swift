@@ -12,6 +12,7 @@ struct SuiteRunCommand: WorkingCommand {
               bianlian suite run render-configs/suite.yaml
               bianlian suite run render-configs/suite.yaml --filter 'light-*' --output differences
               bianlian suite run render-configs/suite.yaml --junit results.xml --report report
+              bianlian suite run render-configs/suite.yaml --shard 0/2 --results part-0
 
             EXIT CODES
               0 every case passes, 1 one differs, lacks its golden or could not be rendered, 64 usage, 65 a bad suite,
@@ -43,6 +44,21 @@ struct SuiteRunCommand: WorkingCommand {
             "Writes the result, reference and difference of frames that do not pass as PNGs.", valueName: "folder"))
     var output: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Writes all results into a folder: JSON, JUnit XML, a summary in Markdown, the report, and the pictures of \
+            frames that do not pass.
+            """, valueName: "folder"))
+    var results: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Runs every N-th of the selected cases, from case I on, I from 0 to N-1; see suite merge.", valueName: "I/N"),
+        transform: Shard.parsed)
+    var shard: Shard?
+
     @Option(help: "Annotates cases that do not pass, for GitHub to show next to the suite. (default: github in GitHub Actions)")
     var annotations: Annotations?
 
@@ -67,12 +83,17 @@ struct SuiteRunCommand: WorkingCommand {
 
     func validate() throws {
         try OutputCheck.check(output, "--output", for: "pictures of frames are")
+        try OutputCheck.check(results, "--results", for: "results are")
+        for (option, path) in [("--output", output), ("--report", reports.report)] where results != nil && path != nil {
+            throw ValidationError("--results contains what \(option) writes; remove \(option)")
+        }
     }
 
     func work() throws -> Outcome {
         // Listing cases cannot crash, so it needs no supervisor.
         if !list, !SuiteWorker.isThisProcess, let outcome = try SuiteSupervisor().outcome() { return outcome }
         var run = try arguments.makeRun(quiet: quiet)
+        if let shard { run.select(shard) }
         worker.prepare(&run)
         run.isStrict = strict
         if worker.onlyCase != nil {
@@ -81,8 +102,10 @@ struct SuiteRunCommand: WorkingCommand {
         if list { return Outcome(try tellCases(of: run)) }
         try checkOutputs(beside: run.suite)
         run.policy = record == nil ? .never : .missing
-        run.output = output.map { URL(literalPath: $0) }
-        run.report = reports.report.map { URL(literalPath: $0) }
+        let folder = resultsFolder
+        try folder?.prepare()
+        run.output = folder?.pictures ?? output.map { URL(literalPath: $0) }
+        run.report = folder?.report ?? reports.report.map { URL(literalPath: $0) }
         let display = SuiteDisplay(
             progress: progress.form(quiet: quiet), tellsCases: !quiet && !json, toldCases: worker.told)
         do {
@@ -93,13 +116,16 @@ struct SuiteRunCommand: WorkingCommand {
         }
     }
 
+    private var resultsFolder: ResultsFolder? { results.map { ResultsFolder(at: URL(literalPath: $0)) } }
+
     /// Writes the results to all requested outputs.
     @discardableResult private func written(_ result: SuiteResult) throws -> SuiteResult {
         if json { try StandardOutput.write(result.json.text() + "\n") }
-        if !quiet, !json { try StandardOutput.write(lines: result.summary + nextCommands(after: result)) }
+        if !quiet, !json { try StandardOutput.write(lines: SuiteRecord(of: result).summary + nextCommands(after: result)) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
+        if let folder = resultsFolder { try folder.write(SuiteRecord(of: result, picturesRelativeTo: folder.url)) }
         if let failure = result.reportFailure { throw failure }
         return result
     }
@@ -114,7 +140,9 @@ struct SuiteRunCommand: WorkingCommand {
     /// Rejects outputs that cannot be written, or that would be among the goldens, before the cases are rendered.
     private func checkOutputs(beside suite: RegressionSuite) throws {
         let inputs = KeptInputs([arguments.suite, suite.goldens.relativePath])
-        for (option, path) in [("--output", output), ("--report", reports.report), ("--junit", reports.junit)] {
+        for (option, path) in [
+            ("--output", output), ("--report", reports.report), ("--junit", reports.junit), ("--results", results),
+        ] {
             try inputs.check(path, option)
         }
         if let junit = reports.junit { try checkFolder(of: URL(literalPath: junit)) }
@@ -136,7 +164,9 @@ struct SuiteRunCommand: WorkingCommand {
         func command(_ verb: String, _ more: [String]) -> String {
             (["bianlian", "suite", verb, arguments.suite] + filters + outside + more).map(\.shellWord).joined(separator: " ")
         }
-        let look = reports.report == nil && output == nil ? ["to look:    " + command("run", ["--report", "report"])] : []
+        let look =
+            reports.report == nil && output == nil && results == nil
+            ? ["to look:    " + command("run", ["--report", "report"])] : []
         return look + ["to approve: " + command("approve", [])]
     }
 
