@@ -31,7 +31,7 @@ extension RegressionSuite {
             var read = try Self.read(at: url, allowedRoots: allowedRoots, noting: reading)
             read.memoryLimit = memoryLimit
             read.cache = cache
-            suite = read
+            suite = read.sharing()
         } catch {
             return ([error], [])
         }

@@ -25,12 +25,25 @@ public struct RegressionSuite: Sendable {
     public var memoryLimit = MemoryEstimate.standardLimit
     /// The cache for data from the cases' files between runs. Default: nil, none.
     public var cache: ContentCache?
+    /// The decoded content of files that cases share; nil outside a run or a check.
+    var memory: AssetMemory?
 
     /// The name of the suite: its file name without the extension.
     public var name: String { url.deletingPathExtension().lastPathComponent }
 
     /// The folder to which the suite's paths are relative.
     var folder: URL { url.deletingLastPathComponent() }
+
+    /// The maximum memory for decoded content that cases share, in bytes: the pictures and models of some dozens of cases, on
+    /// top of the memory of the cases themselves.
+    private static let mostSharedBytes = 1 << 30
+
+    /// Returns the suite with memory that its cases share, so that each file is decoded once.
+    func sharing() -> RegressionSuite {
+        var suite = self
+        suite.memory = AssetMemory(limit: min(memoryLimit / 4, Self.mostSharedBytes))
+        return suite
+    }
 
     /// Loads a suite file.
     /// - Parameter allowedRoots: folders outside the suite's tree from which it and its configs may name files.

@@ -89,6 +89,7 @@ extension SuiteCase {
             size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots, memoryLimit: suite.memoryLimit)
         options.overrides = overrides.map { [$0] } ?? []
         options.cache = suite.cache
+        options.memory = suite.memory
         return try RenderJob.load(configAt: config, recording: recording, options: options)
     }
 }

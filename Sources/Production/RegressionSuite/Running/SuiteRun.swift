@@ -110,6 +110,7 @@ public struct SuiteRun: Sendable {
             reports: writer != nil,
             // If there are fewer chunks than threads, several threads share the tiles of each frame.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
+        let suite = suite.sharing()
         var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store, policy: policy, isStrict: isStrict) }
         var results: [CaseResult] = []
         var current: CaseResult?
