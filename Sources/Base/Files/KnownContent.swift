@@ -28,6 +28,9 @@ package enum KnownContent {
             || bytes.starts(with: "version https://hawser.github.com/spec/".utf8)
     }
 
+    /// Such a pointer in messages, with the command that replaces it by its file.
+    package static let gitLFSPointer = "a Git LFS pointer; fetch it with `git lfs pull`"
+
     /// The largest pointer in bytes (Git LFS, docs/spec.md).
     static let largestPointer = 1024
 

@@ -34,7 +34,7 @@ package final class OpenFile {
             case .isNoFile: "it is a pipe or a device, not a file; write its content to a file and give the path of that file"
             case .swapped: "its path was replaced by a link while it was in use"
             case .tooLong(let size): "it is \(size) bytes long, which exceeds the limit"
-            case .gitLFSPointer: "it is a Git LFS pointer; fetch it with `git lfs pull`"
+            case .gitLFSPointer: "it is \(KnownContent.gitLFSPointer)"
             case .refused(let reason): reason
             }
         }

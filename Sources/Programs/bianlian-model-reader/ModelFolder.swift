@@ -81,7 +81,12 @@ struct ModelFolder {
         let descriptor = openWithoutLinks(location, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return Self.bytes(of: descriptor, limit: fileBytesLimit)
+        let bytes = Self.bytes(of: descriptor, limit: fileBytesLimit)
+        // No format allows a companion file to be a pointer, and its bytes would be read as numbers or ignored.
+        if let bytes, KnownContent.isGitLFSPointer(bytes) {
+            answer(with: .unreadable("its file \"\(path)\" is \(KnownContent.gitLFSPointer)"))
+        }
+        return bytes
     }
 
     /// Converts UTF-16 text, detected by its byte-order mark, to UTF-8; returns anything else unchanged.

@@ -63,6 +63,33 @@ struct ForeignContentTests {
         #expect(line.hasSuffix("a.\(ending): is not a valid .\(ending) file: its content looks like \(file.looks)."))
     }
 
+    private static let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 900\n"
+    private static let gltf = """
+        {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
+        "bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"a.bin"}]}
+        """
+
+    /// Regression: the text of the pointer was read as coordinates, and a pointer to a material library as one without
+    /// materials.
+    @Test(
+        "Git LFS pointers next to a model are named",
+        arguments: [
+            ("a.gltf", gltf, "a.bin"), ("a.obj", "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n", "a.mtl"),
+        ])
+    func pointers(model: String, text: String, companion: String) throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent(model)
+            try Data(text.utf8).write(to: url)
+            try Data(Self.pointer.utf8).write(to: folder.appendingPathComponent(companion))
+            #expect(
+                HostileModelTests.refusal(ofFileAt: url.path)?.hasSuffix(
+                    "\(model): cannot be read: its file \"\(companion)\" is a Git LFS pointer; fetch it with `git lfs pull`.")
+                    == true)
+        }
+    }
+
     @Test("A file that begins like glTF is not read by another importer", arguments: ["gltf", "glb"])
     func otherImporter(ending: String) throws {
         let object = "\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"

@@ -28,7 +28,7 @@ package enum ConfigFile {
             case .isNoFile: throw problem("is not a file; give a \(kind)", .invalid)
             case .tooLong(let size):
                 throw problem("is \(size) bytes long; a \(kind) is at most \(ConfigDocument.largestSize) bytes", .invalid)
-            case .gitLFSPointer: throw problem("is a Git LFS pointer; fetch it with `git lfs pull`", .missingFile)
+            case .gitLFSPointer: throw problem("is \(KnownContent.gitLFSPointer)", .missingFile)
             case .swapped, .refused: throw problem("cannot be read: \(error.reason)", .missingFile)
             }
         }

@@ -1,6 +1,6 @@
 /// The answer of the reading process: a model, or the reason that there is none.
 ///
-///     "BLM3"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
+///     "BLM3"  kind: 0 a model, 1 malformed, 2 over a limit, 3 unreadable   the kind's parts   "END."
 ///
 /// Both sides are of the same version of the package; the layout is not compatible between versions. The receiver trusts
 /// nothing, because a malicious file may have compromised the sender.
@@ -11,6 +11,8 @@ package enum ModelMessage {
     case malformed(String)
     /// A quantity above its limit.
     case overLimit(what: String, found: Int, limit: Int)
+    /// The reason that a file that the model needs cannot be used.
+    case unreadable(String)
 
     static let start = Array("BLM3".utf8)
     static let end = Array("END.".utf8)
@@ -31,6 +33,9 @@ package enum ModelMessage {
             writer.write(what)
             writer.write(Double(found))
             writer.write(Double(limit))
+        case .unreadable(let reason):
+            writer.write(3 as UInt8)
+            writer.write(reason)
         }
         for byte in Self.end { writer.write(byte) }
         return writer.bytes
@@ -49,6 +54,7 @@ package enum ModelMessage {
                 let (found, limit) = (try reader.double(), try reader.double())
                 guard let found = Int(exactly: found), let limit = Int(exactly: limit) else { return nil }
                 self = .overLimit(what: what, found: found, limit: limit)
+            case 3: self = .unreadable(try reader.text())
             default: return nil
             }
             for byte in Self.end { guard try reader.byte() == byte else { return nil } }

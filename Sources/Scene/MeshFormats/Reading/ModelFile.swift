@@ -92,6 +92,7 @@ public enum ModelFile {
             case .malformed(let reason)?: throw ModelError(.malformed(format: format, reason: reason), at: path)
             case .overLimit(let what, let found, let limit)?:
                 throw ModelError(.overLimit(what: what, found: found, limit: limit), at: path)
+            case .unreadable(let reason)?: throw ModelError(.unreadable(reason), at: path)
             case nil: throw ModelError(.readerStopped(format: format, signal: nil), at: path)
             }
         }
