@@ -20,8 +20,11 @@ extension AssetCatalogue {
                 painting("full-face/\(role.name)") { role.paint(.fullFace) },
             ]
         }
-        let porcelain = PorcelainFace.moods.enumerated().map { index, mood in
-            painting("porcelain-\(index)") { PorcelainFace(mood: mood).paint() }
+        let porcelain = PorcelainFace.moods.enumerated().flatMap { index, mood in
+            [
+                painting("porcelain-\(index)") { PorcelainFace(mood: mood).paint(on: .face) },
+                painting("full-face/porcelain-\(index)") { PorcelainFace(mood: mood).paint(on: .fullFace) },
+            ]
         }
         return roles + porcelain + facePaint + smiles + [
             picture("cracks-1") { Cracks.paint(reach: 62, width: 1.5) },
@@ -49,6 +52,8 @@ extension AssetCatalogue {
         [
             painting("face-paint-football") { FootballFan.paint() },
             painting("face-paint-tiger") { TigerPaint.paint() },
+            painting("full-face/face-paint-football") { FootballFan.paint(on: .fullFace) },
+            painting("full-face/face-paint-tiger") { TigerPaint.paint(on: .fullFace) },
             painting("lipstick") { Lipstick.paint() },
             painting("freckles") { Freckles.paint() },
             painting("half-mask-paint") { HalfMask.paint() },

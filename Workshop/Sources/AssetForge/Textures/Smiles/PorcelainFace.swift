@@ -2,8 +2,8 @@
 struct PorcelainFace: MoodPainted {
     let mood: Double
 
-    func paint() -> Canvas {
-        var mask = OperaMask(on: .face, seed: 211)
+    func paint(on sheet: MaskSheet) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 211)
         mask.canvas.paint(
             mask.rim,
             Pigment.radial(0xFBFBF7, 0xDDE6EA, centre: SIMD2(20, 10), radius: 120).grained(mask.grain, clouds: 0.03, pores: 0))
