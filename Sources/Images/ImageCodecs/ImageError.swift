@@ -17,7 +17,7 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case animated(ImageFormat, frames: Int?)
         /// The picture has colours of high dynamic range, with the name of their transfer function.
         case highDynamicRange(String)
-        /// The content is not an sRGB-encoded picture, which is required, with its format if known.
+        /// The content is not a picture that can be compared, with its format if known.
         case notEncoded(ImageFormat?)
         /// The content is not a depth map, with its format if known.
         case notDepth(ImageFormat?)
@@ -67,9 +67,9 @@ public struct ImageError: DescribedError, Equatable, Sendable {
                     : "save its frames to a folder: magick \(source) -coalesce frames/%04d.png")
         case .highDynamicRange(let kind): HDRConversion(of: kind).message
         case .notEncoded(let format?):
-            "this is a \(format) picture; use \(ImageFormat.frameNames) here"
+            "this is a \(format) picture; use \(ImageFormat.comparedNames) here"
         case .notEncoded(nil):
-            "this picture format is not supported; use \(ImageFormat.frameNames) here"
+            "this picture format is not supported; use \(ImageFormat.comparedNames) here"
         case .notDepth(let format):
             "this is \(format.map { "a \($0)" } ?? "not a known") picture; depth must be a 16-bit PNG, in millimetres, or a PFM, in "
                 + "metres"

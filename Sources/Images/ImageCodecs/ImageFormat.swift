@@ -35,6 +35,9 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     /// The formats of frames, which store sRGB-encoded colours. The other formats store linear light or distances.
     package static let frameFormats: [ImageFormat] = [.png, .jpeg, .webP, .tga, .bmp]
 
+    /// The formats of pictures that are compared: those of frames, and OpenEXR, whose light is encoded.
+    package static let comparedFormats = frameFormats + [.openEXR]
+
     /// Returns the frame format for a file name; nil if the name has another extension.
     package init?(ofFrameNamed name: String) {
         guard let found = Self.frameFormats.first(where: { $0.isFormat(ofFileNamed: name) }) else { return nil }
@@ -51,6 +54,8 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     package static let readableNames = list(frameFormats + [.radiance, .openEXR])
     /// The formats of frames, as listed in messages.
     package static let frameNames = list(frameFormats)
+    /// The formats of pictures that are compared, as listed in messages.
+    package static let comparedNames = list(comparedFormats)
 
     /// Returns a list of formats for messages: `PNG, JPEG or BMP`.
     private static func list(_ formats: [ImageFormat]) -> String {

@@ -52,7 +52,7 @@ struct ImageFolder {
         for entry in entries where entry.bytes.first != UInt8(ascii: ".") {
             let name = folder.appending(entry.shownName)
             let isFolder = entry.isFolder(in: url(of: folder).path)
-            let isPicture = ImageFormat(ofFrameNamed: entry.shownName) != nil
+            let isPicture = ImageFormat.comparedFormats.contains { $0.isFormat(ofFileNamed: entry.shownName) }
             if entry.name == nil, isFolder || isPicture {
                 let kind = isFolder ? "folder" : "file"
                 unreachable.append(Unreachable(name: name, reason: "the name is not UTF-8 text; rename the \(kind)"))

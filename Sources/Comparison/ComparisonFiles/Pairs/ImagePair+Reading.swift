@@ -2,6 +2,7 @@ package import Files
 public import Foundation
 public import ImageCodecs
 public import ImageComparison
+import Imaging
 import Scheduling
 
 /// Both pictures of a pair.
@@ -46,32 +47,32 @@ extension ImagePair {
 
 extension ComparedImage {
     /// Reads the picture in a file.
-    /// - Throws: `ImageError`; formats of linear light are rejected by name.
+    /// - Throws: `ImageError`; other formats of linear light are rejected by name.
     public init(readingFileAt url: URL, limits: ImageLimits = .standard) throws(ImageError) {
         try self.init(readingFileAt: FileLocation(url), limits: limits)
     }
 
     /// Reads the picture in a file at a location that may have been checked.
-    /// - Throws: `ImageError`; formats of linear light are rejected by name.
+    /// - Throws: `ImageError`; other formats of linear light are rejected by name.
     package init(readingFileAt location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) {
         let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
         try self.init(decoding: bytes, from: location.name, limits: limits)
     }
 
-    /// Decodes the picture in a file's bytes.
+    /// Decodes the picture in a file's bytes. Light of OpenEXR is encoded as sRGB with 16 bits; light above 1 becomes 1.
     /// - Parameter source: the name of the picture in errors.
-    /// - Throws: `ImageError`; formats of linear light are rejected by name.
+    /// - Throws: `ImageError`; other formats of linear light are rejected by name.
     init(decoding bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
         guard !bytes.isEmpty else { throw ImageError(.empty, in: source) }
         let format = ImageFormat(recognising: bytes, named: source)
-        guard let format, ImageFormat.frameFormats.contains(format) else {
+        guard let format, ImageFormat.comparedFormats.contains(format) else {
             let other = format == nil ? KnownContent.kind(of: bytes) : nil
             throw ImageError(other.map { .otherFile($0.name) } ?? .notEncoded(format), in: source)
         }
         switch try readImage(bytes, from: source, limits: limits) {
         case .standard(let image): self = .standard(image)
         case .deep(let image): self = .deep(image)
-        case .linear: throw ImageError(.notEncoded(format), in: source)
+        case .linear(let image): self = .deep(DeepImage(image))
         }
     }
 }

@@ -20,7 +20,7 @@ public enum MatchingError: DescribedError, Hashable, Sendable {
             "\(file) is a file and \(folder) a folder; compare two pictures or two folders"
         case .unreadableFolder(let path, let reason): "\(path): the folder cannot be read: \(reason)"
         case .noPictures(let reference, let result):
-            "neither \(reference) nor \(result) contains a picture (\(ImageFormat.frameNames)), so there is nothing to compare"
+            "neither \(reference) nor \(result) contains a picture (\(ImageFormat.comparedNames)), so there is nothing to compare"
         }
     }
 }
