@@ -87,7 +87,8 @@ struct OpenEXRLayer {
         linearSRGBFromFile = colors.matrix
         let shown = found.group.prefix.isEmpty ? "the layer without a name" : "the layer “\(found.group.name)”"
         let ignored = others.isEmpty ? nil : "\(shown) is shown; the others, \(others.listed("and")), are ignored"
-        let notes = [ignored, colors.note].compactMap(\.self)
+        let chroma = found.group.hasChroma ? "its chroma (RY, BY) is not read, so the picture is grey" : nil
+        let notes = [ignored, chroma, colors.note].compactMap(\.self)
         note = notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 
@@ -163,10 +164,13 @@ struct OpenEXRLayer {
         var channels: [Int32]? {
             let alpha = indices["A"] ?? -1
             if let red = indices["R"], let green = indices["G"], let blue = indices["B"] { return [red, green, blue, alpha] }
-            // Luminance; with chroma channels next to it, it is the grey picture.
+            // Luminance.
             if let luminance = indices["Y"] { return [luminance, -1, -1, alpha] }
             return nil
         }
+
+        /// Whether the layer stores luminance and chroma.
+        var hasChroma: Bool { indices["Y"] != nil && (indices["RY"] != nil || indices["BY"] != nil) }
     }
 
     /// Returns the layers of a part, those without a prefix first.
