@@ -34,6 +34,7 @@ import Testing
         #expect(try destination("-") == .standardOutput)
         #expect(try destination("a/b.PNG") == .picture(URL(fileURLWithPath: "a/b.PNG")))
         #expect(try destination("a.mp4") == .video(URL(fileURLWithPath: "a.mp4")))
+        #expect(try destination("a/s.%04d.exr") == .openEXR(FramePattern(URL(fileURLWithPath: "a/s.%04d.exr"))))
         #expect(try destination("frames") == .folder(URL(fileURLWithPath: "frames")))
         #expect(try destination("my.png/") == .folder(URL(fileURLWithPath: "my.png/")))
         #expect(try destination("a.b").description == "a.b")
@@ -49,7 +50,7 @@ import Testing
     }
 
     /// Regression: the output became a folder of that name, with exit code 0.
-    @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.exr", "a.html"])
+    @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.tiff", "a.html"])
     func unsupportedOutputFormatsAreRejected(path: String) {
         let error = #expect(throws: ProductionError.self) { try OutputDestination(path: path) }
         #expect(error?.description.hasPrefix("\(path): frames are not written as .") == true)

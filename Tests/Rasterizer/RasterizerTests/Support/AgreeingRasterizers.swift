@@ -47,7 +47,7 @@ extension Framebuffer {
     /// Whether the picture and all layers have the same bytes.
     func isEqual(to other: Framebuffer) -> Bool {
         color == other.color && depth == other.depth && identifiers == other.identifiers
-            && textureCoordinates == other.textureCoordinates
+            && textureCoordinates == other.textureCoordinates && light == other.light
     }
 
     /// The number of pixels that differ, and the first differing pixel in both pictures.

@@ -1,0 +1,139 @@
+import ConfigSettings
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import SceneRenderer
+import Testing
+import Typesetting
+
+@testable import FrameProduction
+
+@Suite("OpenEXR files hold the light of frames")
+struct OpenEXROutputTests {
+    /// A white triangle that fills the lower left half of 16×16 pixels, under four times full light.
+    private static let config = """
+        output: {size: [16, 16], antialiasing: none}
+        camera: {source: fixed, position: [0, 0, 1], target: [0, 0, 0], fieldOfView: 90, toneMapping: filmic}
+        lights: [{kind: ambient, intensity: 4000}]
+        nodes: [{name: half, model: half.obj, material: {model: lambert, diffuse: "#ffffff"}}]
+
+        """
+
+    /// Renders frames to a path in a temporary folder that also contains the config.
+    private func render(
+        to path: String, _ more: String = "", _ change: (inout FrameProduction) -> Void = { _ in },
+        _ body: (URL, ProductionReport) throws -> Void
+    ) throws {
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(Self.config + more, to: config)
+            try AtomicFile.write(
+                "v -1 -1 0\nv 1 -1 0\nv -1 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n", to: folder.appendingPathComponent("half.obj"))
+            let job = try RenderJob.load(configAt: config)
+            var production = FrameProduction(job, to: try OutputDestination(path: folder.appendingPathComponent(path).path))
+            change(&production)
+            let report = try production.run()
+            try body(folder, report)
+        }
+    }
+
+    private func light(_ url: URL) throws -> LinearImage {
+        guard case .linear(let light) = try readImage(at: url) else {
+            Issue.record("\(url.lastPathComponent) is not linear")
+            return LinearImage(size: ImageSize(1, 1), filledWith: .clear)
+        }
+        return light
+    }
+
+    @Test("Light is written before tone mapping, and exceeds 1")
+    func toneMapping() throws {
+        try render(to: "one.exr", "background: {color: [0, 0, 0]}\n") { folder, _ in
+            let light = try light(folder.appendingPathComponent("one.exr"))
+            #expect(light[3, 12].premultiplied == SIMD4(4, 4, 4, 1))
+            #expect(light[12, 3].premultiplied == SIMD4(0, 0, 0, 1))
+        }
+    }
+
+    @Test("Layers and the hashes of the inputs are in the file")
+    func layersAndAttributes() throws {
+        try render(
+            to: "shots/s.%03d.exr", "",
+            {
+                $0.layers = [.depth, .normal, .node]
+                $0.openEXR = OpenEXREncoder(samples: .float, compression: .piz, primaries: .acescg)
+            }
+        ) { folder, _ in
+            let file = folder.appendingPathComponent("shots/s.000.exr")
+            let bytes = [UInt8](try Data(contentsOf: file))
+            for text in [
+                "depth.Z", "normal.X", "node.ID", "bianlianInputs", "bianlianFiles", "  scene.yaml", "framesPerSecond",
+                "worldToCamera", "half",
+            ] {
+                #expect(bytes.firstRange(of: Array(text.utf8)) != nil, "\(text)")
+            }
+            let color = try light(file)[3, 12].premultiplied
+            #expect((0..<3).allSatisfy { abs(color[$0] - 4) < 1e-4 })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path) == ["s.000.exr"])
+        }
+    }
+
+    @Test("Bloom is reported, because it is not in the light")
+    func bloomNote() throws {
+        let withBloom = Self.config.replacingOccurrences(of: "toneMapping: filmic", with: "bloom: {intensity: 1}")
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(withBloom, to: config)
+            try AtomicFile.write("v -1 -1 0\nv 1 -1 0\nv -1 1 0\nf 1 2 3\n", to: folder.appendingPathComponent("half.obj"))
+            let job = try RenderJob.load(configAt: config)
+            let exr = FrameProduction(job, to: try OutputDestination(path: folder.path + "/a.exr"))
+            #expect(exr.earlyNotes.contains { $0.hasSuffix("a.exr holds the light before `bloom`, which is not in it") })
+            let png = FrameProduction(job, to: try OutputDestination(path: folder.path + "/a.png"))
+            #expect(!png.earlyNotes.contains { $0.contains("bloom") })
+        }
+    }
+
+    @Test("Options that do not fit the output are errors")
+    func misplacedOptions() throws {
+        #expect(throws: ProductionError.severalFramesForOneOpenEXR(path: "a.exr", pattern: "a.%04d.exr", count: 2)) {
+            try OutputDestination(path: "a.exr").check(frames: 2)
+        }
+        #expect(throws: Never.self) { try OutputDestination(path: "a.%d.exr").check(frames: 2) }
+        #expect(throws: ProductionError.noOpenEXR(path: "x.png")) {
+            try withTemporaryFolder { folder in
+                try AtomicFile.write("output: {size: [4, 4]}\n", to: folder.appendingPathComponent("a.yaml"))
+                let job = try RenderJob.load(configAt: folder.appendingPathComponent("a.yaml"))
+                var production = FrameProduction(job, to: .picture(URL(fileURLWithPath: "x.png")))
+                production.openEXR = OpenEXREncoder()
+                _ = try production.run()
+            }
+        }
+    }
+
+    @Test("The number of a frame takes the place of %d")
+    func patterns() {
+        func pattern(_ path: String) -> FramePattern { FramePattern(URL(fileURLWithPath: path)) }
+        #expect(pattern("a/s.%04d.exr").file(ofFrame: 7).relativePath.hasSuffix("a/s.0007.exr"))
+        #expect(pattern("s%d.exr").file(ofFrame: 12).lastPathComponent == "s12.exr")
+        #expect(pattern("s.%04d.exr").file(ofFrame: 123_456).lastPathComponent == "s.123456.exr")
+        #expect(pattern("s.exr").file(ofFrame: 7).lastPathComponent == "s.exr" && !pattern("s.exr").isSeries)
+        #expect(pattern("s.%04d.exr").frameIndex(of: "s.0012.exr") == 12)
+        #expect(pattern("s.%04d.exr").frameIndex(of: "s.12.exr") == nil)
+        #expect(pattern("s.%04d.exr").inserting("-red").file(ofFrame: 1).lastPathComponent == "s-red.0001.exr")
+        #expect(pattern("s.exr").inserting(".%04d").url.lastPathComponent == "s.%04d.exr")
+    }
+
+    @Test("Frame rates are fractions, and timecodes are packed in decimal digits")
+    func times() {
+        func fraction(_ rate: Double) -> [Int]? { FrameRateFraction(rate).map { [Int($0.numerator), Int($0.denominator)] } }
+        #expect(fraction(24) == [24, 1] && fraction(30_000 / 1001.0) == [30_000, 1001] && fraction(59.94) == [60_000, 1001])
+        #expect(fraction(12.5) == [12_500, 1000] && fraction(1e9) == [1_000_000_000, 1] && fraction(1e12) == nil)
+        // 01:02:03:04 at 24 frames per second.
+        #expect(Timecode.packed(at: 3723 + 4 / 24.0, framesPerSecond: 24) == 0x0102_0304)
+        // Frame 59 of a second is the second frame of pair 29.
+        #expect(Timecode.packed(at: 59 / 60.0, framesPerSecond: 60) == 0x0000_8029)
+        #expect(Timecode.packed(at: 0, framesPerSecond: 30_000 / 1001.0) == 0x40)
+        #expect(Timecode.packed(at: 0, framesPerSecond: 120) == nil)
+    }
+}
