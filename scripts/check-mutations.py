@@ -100,6 +100,31 @@ def radiance():
     return b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=1.0\n\n-Y 8 +X 16\n" + rows
 
 
+def open_exr(is_compressed):
+    """A picture of 16x8 half samples, each row compressed by deflate (ZIPS) or stored."""
+    def attribute(name, kind, value):
+        return name + b"\0" + kind + b"\0" + struct.pack("<i", len(value)) + value
+
+    window = struct.pack("<4i", 0, 0, 15, 7)
+    channels = b"".join(name + b"\0" + struct.pack("<i4x2i", 1, 1, 1) for name in (b"A", b"B", b"G", b"R")) + b"\0"
+    head = b"\x76\x2f\x31\x01\2\0\0\0" + b"".join([
+        attribute(b"channels", b"chlist", channels), attribute(b"compression", b"compression", bytes([2 * is_compressed])),
+        attribute(b"dataWindow", b"box2i", window), attribute(b"displayWindow", b"box2i", window),
+        attribute(b"lineOrder", b"lineOrder", b"\0"), attribute(b"pixelAspectRatio", b"float", struct.pack("<f", 1)),
+        attribute(b"screenWindowCenter", b"v2f", struct.pack("<2f", 0, 0)),
+        attribute(b"screenWindowWidth", b"float", struct.pack("<f", 1))]) + b"\0"
+    chunks = []
+    for row in range(8):
+        data = struct.pack("<64H", *(0x3800 + 3 * row * x for x in range(64)))
+        if is_compressed:
+            # Even bytes before odd ones, then differences.
+            parted = data[::2] + data[1::2]
+            data = zlib.compress(parted[:1] + bytes((b - a + 128) & 255 for a, b in zip(parted, parted[1:])))
+        chunks.append(struct.pack("<2i", row, len(data)) + data)
+    offsets = [len(head) + 8 * 8 + sum(map(len, chunks[:row])) for row in range(8)]
+    return head + struct.pack("<8Q", *offsets) + b"".join(chunks)
+
+
 def samples(start):
     """Returns the tests' picture files whose names begin with `start`."""
     text = (ROOT / "Tests/Images/ImageCodecsTests/SampleFiles.swift").read_text()
@@ -384,6 +409,7 @@ nodes:
         Kind("png", [png(), png(color=3, bits=4), png(color=2, bits=16), png(color=6, interlaced=1), shipped("textures/labelled-cube-left.png")],
              "a.png", inspect, mend=with_checksums),
         Kind("hdr", [radiance()], "a.hdr", inspect),
+        Kind("exr", [open_exr(False), open_exr(True)], "a.exr", inspect),
         Kind("jpeg", samples("jpeg"), "a.jpg", inspect),
         Kind("webp", samples("webP"), "a.webp", inspect),
         Kind("tga", samples("tga"), "a.tga", inspect),

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import Imaging
 import MeshFormats
 import Meshes
@@ -11,6 +12,7 @@ extension FileReader {
         switch self {
         case .message:
             ModelFormat.allCases.indices.map { [UInt8($0)] + ModelMessage.model(Self.sampleModel).bytes } + Self.refusals
+        case .exr: Self.sampleLight
         case .pfm: [Self.sampleDistances(scale: "-1.0"), Self.sampleDistances(scale: "1")]
         case .path: Self.samplePaths.map { Array($0.utf8) }
         case .font: [SampleFont.bytes]
@@ -35,6 +37,20 @@ extension FileReader {
         "nodes.pivot.translate.2=0.5\nlights.0.color='#ff0000'\nnodes=[]",
         "camera={source: fixed, position: [0, 0, 1]}",
     ]
+
+    /// Light in each compression that is written, in one part and in several.
+    private static var sampleLight: [[UInt8]] {
+        let light = LinearImage(size: ImageSize(20, 40)) { x, y in
+            LinearColor(red: Float(x) / 7, green: Float(x * y % 11), blue: 1e-6 * Float(y), alpha: Float(y) / 40)
+        }
+        let depth = OpenEXRLayerContent(
+            name: "depth", channels: ["Z"], numbers: .scalars(Image(size: light.size) { x, y in Float(x + y) }))
+        return OpenEXREncoder.Compression.allCases.flatMap { compression in
+            [false, true].map { separatesParts in
+                OpenEXREncoder(compression: compression, separatesParts: separatesParts).encode(light, layers: [depth])
+            }
+        }
+    }
 
     private static func sampleDistances(scale: String) -> [UInt8] {
         Array("Pf\n3 2\n\(scale)\n".utf8) + (0..<24).map { UInt8($0 * 10) }
