@@ -297,8 +297,8 @@ static void copyRow(
     }
 }
 
-// Copies the channels of a decompressed chunk: for each row, the samples of all channels that have samples in it, in the machine's
-// byte order, which is little-endian on all supported machines.
+// Copies the channels of a decompressed chunk: for each row, the samples of all channels that have samples in it, in the file's
+// byte order, which is that of all supported machines.
 static void copyChunk(
     const Grid *grid, exr_attr_box2i_t box, const uint8_t *data, const int32_t *channels, int32_t count, CEXRWindow window,
     float *pixels) {

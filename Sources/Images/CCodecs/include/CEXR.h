@@ -61,9 +61,9 @@ bool cexr_reader_part(CEXRReader *reader, int32_t part, CEXRPart *header);
 bool cexr_reader_channel(CEXRReader *reader, int32_t part, int32_t channel, CEXRChannel *description);
 // Checks that all chunks of the largest level are complete in the file, without decompressing any of them.
 bool cexr_reader_check(CEXRReader *reader, int32_t part);
-// Reads channels of the part, as far as they are inside `window`, into rows without padding. A pixel has `count` numbers; number i
-// is the sample of channel `channels[i]`, and is left unchanged if `channels[i]` is negative. `pixels` has the size of `window`;
-// pixels outside the data window are left unchanged. A subsampled channel repeats its samples.
+// Reads channels of the part, as far as they are inside `window`, into rows without padding. A pixel has `count` numbers. Number
+// i is the sample of channel `channels[i]`, and is left unchanged if `channels[i]` is negative. `pixels` has the size of
+// `window`; pixels outside the data window are left unchanged. A subsampled channel repeats its samples.
 bool cexr_reader_read(
     CEXRReader *reader, int32_t part, const int32_t *channels, int32_t count, CEXRWindow window, float *pixels);
 void cexr_reader_destroy(CEXRReader *reader);
@@ -73,8 +73,8 @@ typedef struct CEXRWriter CEXRWriter;
 // Creates a writer of a file in memory. NULL when out of memory.
 CEXRWriter *cexr_writer_create(void);
 const char *cexr_writer_message(const CEXRWriter *writer);
-// Adds a part of scanlines, whose data window and display window begin at (0, 0); returns its index, −1 on failure. `name` may be
-// NULL in a file of one part.
+// Adds a part of scanlines, whose data window and display window begin at (0, 0); returns its index, −1 on failure. `name` may
+// be NULL in a file of one part.
 int32_t cexr_writer_add_part(
     CEXRWriter *writer, const char *name, int32_t width, int32_t height, int32_t compression, float pixelAspect);
 // Adds a channel to a part and copies its samples: numbers of 32 bits, the next pixel's `pixelStride` bytes after the previous

@@ -6,8 +6,8 @@ public import Imaging
 ///
 ///     try OpenEXREncoder().write(frame, to: URL(fileURLWithPath: "frame.exr"))
 ///
-/// Data window and display window are the picture. OpenEXRCore compresses; the samples do not depend on its version, but the bytes
-/// of the file do.
+/// Data window and display window are the picture. OpenEXRCore compresses; the samples do not depend on its version, but the
+/// bytes of the file do.
 public struct OpenEXREncoder: Hashable, Sendable {
     /// The numbers that store colours.
     public enum Samples: String, Sendable, CaseIterable {
@@ -27,9 +27,9 @@ public struct OpenEXREncoder: Hashable, Sendable {
 
     /// The primaries of the colours, which the attribute `chromaticities` states.
     public enum Primaries: String, Sendable, CaseIterable {
-        /// Those of ITU-R BT.709 and sRGB, with white at D65.
+        /// The primaries of ITU-R BT.709 and sRGB, with white at D65.
         case rec709
-        /// Those of ACEScg (AP1), with white near D60. Colours are adapted to this white (Bradford).
+        /// The primaries of ACEScg (AP1), with white near D60. Colours are adapted to this white (Bradford).
         case acescg
     }
 
@@ -39,7 +39,7 @@ public struct OpenEXREncoder: Hashable, Sendable {
     public var compression: Compression
     /// The primaries. Default: Rec. 709.
     public var primaries: Primaries
-    /// Whether each layer is a part of its own; otherwise the file has one part, and the names of the layers precede those of their
+    /// Whether each layer is a part; otherwise the file has one part, and the names of the layers precede the names of their
     /// channels. Default: no.
     public var separatesParts: Bool
 

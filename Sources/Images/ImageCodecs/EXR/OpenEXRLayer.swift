@@ -4,8 +4,8 @@ import Imaging
 
 /// The layer of an OpenEXR file that is read as its picture, and the parts of the header that describe it.
 ///
-/// A layer is the set of channels whose names have the same prefix, up to the last dot. Channels without a prefix are preferred,
-/// then layers in the order of the file; the first one with colours, or with one channel of luminance, is shown.
+/// A layer is the set of channels whose names have the same prefix, up to the last dot. Channels without a prefix are
+/// preferred, then layers in the order of the file; the first one with colours, or with one channel of luminance, is shown.
 struct OpenEXRLayer {
     /// The index of the part.
     let part: Int32
@@ -26,7 +26,7 @@ struct OpenEXRLayer {
     /// The layers that are not shown and the reason why colours are read as Rec. 709, as a note; nil for none.
     let note: String?
 
-    /// Whether the layer is grey, with its luminance in place of red.
+    /// Whether the layer is grey, with its luminance in the channel of red.
     var isGrey: Bool { channels[1] < 0 && channels[2] < 0 }
     /// Whether the layer has alpha.
     var hasAlpha: Bool { channels[3] >= 0 }
@@ -116,7 +116,7 @@ struct OpenEXRLayer {
         )
     }
 
-    /// Returns the smallest number of bytes of a part's pixels: half samples of one channel, compressed as far as the method can.
+    /// Returns the smallest number of bytes of a part's pixels: half samples of one channel, compressed as far as possible.
     private static func leastBytes(_ size: ImageSize, _ header: CEXRPart) -> Int {
         let unpacked = size.pixelCount * 2
         switch compressions[Int(header.compression)] {

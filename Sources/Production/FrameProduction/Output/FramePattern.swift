@@ -2,8 +2,8 @@ public import Foundation
 import Files
 import ImageCodecs
 
-/// The names of files with one frame each: a path whose name contains the frame's number, such as `shot.%04d.exr`, or the path of a
-/// file for a single frame.
+/// The names of files with one frame each: a path whose name contains the frame's number, such as `shot.%04d.exr`, or the path
+/// of a file for a single frame.
 public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     /// The path, with the pattern.
     let url: URL

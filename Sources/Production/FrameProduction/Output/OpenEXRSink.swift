@@ -109,8 +109,8 @@ struct FrameRateFraction: Equatable {
 }
 
 extension Timecode {
-    /// Returns the timecode of a time in 32 bits (SMPTE ST 12-1, as for television at 60 fields per second); nil above 60 frames per
-    /// second.
+    /// Returns the timecode of a time in 32 bits (SMPTE ST 12-1, as for television at 60 fields per second); nil above 60
+    /// frames per second.
     ///
     /// Above 30 frames per second, the timecode counts pairs of frames, and the field bit marks the second one.
     static func packed(at time: Double, framesPerSecond: Double) -> UInt32? {

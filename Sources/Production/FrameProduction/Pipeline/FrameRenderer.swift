@@ -66,8 +66,8 @@ package final class FrameRenderer: Sendable {
 
     /// Draws the light of a frame, before tone mapping, effects and encoding, after all pictures that it shows.
     ///
-    /// Pictures behind or in the scene have 8 bits and are decoded from sRGB. The same applies to the whole frame if it is a view, or
-    /// matched to a film.
+    /// Pictures behind or in the scene have 8 bits and are decoded from sRGB. The same applies to the whole frame if it is a
+    /// view, or matched to a film.
     /// - Throws: as `picture(of:threads:)`.
     func light(of plan: FramePlan, threads: Int) throws -> LinearImage {
         let job = jobs[plan.front.job]
