@@ -31,12 +31,12 @@ import Testing
         let page = try String(
             contentsOf: SharedData.packageRoot.appendingPathComponent("docs/regression.md"), encoding: .utf8)
         #expect(page.contains(ours[1]), "docs/regression.md shows another command than \(name)")
-        // The artifact is the report that the command writes.
-        #expect(commands.contains { $0.contains("report") && !$0.hasPrefix("bianlian") })
+        // The artifact is the folder that the command writes.
+        #expect(commands.contains("results"))
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "cases: [{name: still, config: actor.yaml, frames: 2}]\n", as: "suite.yaml")
-            let environment = ["BIANLIAN_CACHE": ".cache/bianlian", "BIANLIAN_CACHE_SIZE": "64M", "GITHUB_ACTIONS": ""]
+            let environment = ["GITHUB_ACTIONS": ""]
             #expect(try runBianlian(["suite", "approve", "suite.yaml"], in: folder, environment: environment).status == 0)
             #expect(try runBianlian(run, in: folder, environment: environment).status == 0)
             try scene.write(
@@ -44,9 +44,33 @@ import Testing
                 as: "actor.yaml")
             let failed = try runBianlian(run, in: folder, environment: environment)
             #expect(failed.status == 1, "\(failed.errorText)")
-            for file in ["report/index.html", "results.xml", ".cache/bianlian"] {
-                #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(file).path), "\(file)")
+            for file in ["report/index.html", "results.xml", "summary.md", "pictures/still-000002-result.png"] {
+                #expect(
+                    FileManager.default.fileExists(atPath: folder.appendingPathComponent("results/\(file)").path), "\(file)")
             }
+        }
+    }
+
+    /// Each step of the action runs its script with a step that the script knows, and passes what the step reads.
+    @Test func actionRunsItsScript() throws {
+        let action = Self.folder.appendingPathComponent("action")
+        let commands = try commands("action/action.yml").filter { $0.hasPrefix("bash ") }
+        let steps = commands.compactMap { $0.split(separator: " ").last.map(String.init) }
+        #expect(steps == ["commit", "build", "install"])
+        let script = try String(contentsOf: action.appendingPathComponent("install"), encoding: .utf8)
+        for step in steps { #expect(script.contains("\n    \(step))\n"), "\(step)") }
+        try withTemporaryFolder { folder in
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["bash", action.appendingPathComponent("install").path, "install"]
+            process.currentDirectoryURL = folder
+            process.environment = ProcessInfo.processInfo.environment.merging(["DEB": "none.deb"]) { $1 }
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 66 && text == "bianlian action: there is no package none.deb\n", "\(text)")
         }
     }
 }

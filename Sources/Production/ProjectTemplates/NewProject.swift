@@ -79,7 +79,11 @@ public struct NewProject: Sendable {
                 throw ProjectError.cannotCreate(path: folder.relativePath, reason: "\(file.place) cannot be written")
             }
         }
-        for (place, text) in template.texts { try AtomicFile.write(text, to: target.appendingPathComponent(place)) }
+        for (place, text) in template.texts {
+            let file = target.appendingPathComponent(place)
+            try AtomicFile.makeFolder(file.deletingLastPathComponent())
+            try AtomicFile.write(text, to: file)
+        }
         try writeGuide(to: target)
     }
 

@@ -2,7 +2,7 @@ extension ProjectTemplate {
     /// The generated files, with their paths in the project.
     var texts: [(place: String, text: String)] {
         [(config, configText), ("actor.yaml", Self.actorText), ("README.md", readMe)]
-            + (self == .suite ? [("suite.yaml", Self.suiteText)] : [])
+            + (self == .suite ? [("suite.yaml", Self.suiteText)] + Self.repositoryTexts : [])
     }
 
     // MARK: Configs
@@ -249,9 +249,15 @@ extension ProjectTemplate {
             | `actor.yaml` | the actor in the background |
             | `recordings/take.jsonl` | the take; replace it with your own: `bianlian track film.mp4 --output recordings/take.jsonl` |
             | `models`, `textures` | the files that the configs use |
-            \(self == .suite ? "| `suite.yaml`, `goldens` | the pictures that must not change |\n" : "")
+            \(self == .suite ? "| `suite.yaml`, `goldens` | the pictures that must not change |\n\(Self.repositoryRows)\n" : "")
             """
     }
+
+    private static let repositoryRows = """
+        | `.github/workflows/pictures.yml` | runs the suite on GitHub; set the variable `BIANLIAN_DEB` to the address of the package |
+        | `.gitlab-ci.yml` | the same for GitLab; remove the file that you do not need |
+        | `.gitattributes`, `.gitignore` | large files in Git LFS; results that are not committed |
+        """
 
     private var title: String {
         switch self {

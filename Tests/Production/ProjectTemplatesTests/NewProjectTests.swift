@@ -53,6 +53,30 @@ import Testing
         }
     }
 
+    /// The workflows of a new project are the templates of the documentation, and large files are in Git LFS.
+    @Test func suiteHasFilesOfRepository() throws {
+        try withTemporaryFolder { folder in
+            let place = folder.appendingPathComponent("project")
+            try NewProject(from: .suite, in: place, shipped: shipped).make()
+            for (file, template) in [(".github/workflows/pictures.yml", "github.yml"), (".gitlab-ci.yml", "gitlab.yml")] {
+                #expect(
+                    try Data(contentsOf: place.appendingPathComponent(file))
+                        == Data(contentsOf: shipped.appendingPathComponent("docs/ci/\(template)")), "\(file)")
+            }
+            let attributes = try String(contentsOf: place.appendingPathComponent(".gitattributes"), encoding: .utf8)
+            // All files but texts, by their endings.
+            let files = try FileManager.default.subpathsOfDirectory(atPath: place.path).filter { !$0.hasPrefix(".") }
+            for ending in Set(files.map { URL(fileURLWithPath: $0).pathExtension }).subtracting(["", "yaml", "md", "jsonl"]) {
+                #expect(attributes.contains("\n*.\(ending) filter=lfs "), "\(ending)")
+            }
+            #expect(attributes.contains("\n/recordings/** filter=lfs "))
+            #expect(
+                try String(contentsOf: place.appendingPathComponent(".gitignore"), encoding: .utf8).contains("\n/results/\n"))
+            try NewProject(from: .mask, in: folder.appendingPathComponent("mask"), shipped: shipped).make()
+            #expect(try names(in: folder.appendingPathComponent("mask")).allSatisfy { !$0.hasPrefix(".") })
+        }
+    }
+
     @Test func nonEmptyFolderIsRejectedAndUnchanged() throws {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("mine")
