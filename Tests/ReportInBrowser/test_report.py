@@ -389,6 +389,75 @@ class FewPairs(ReportCase):
         self.assertEqual(frames, [2, True])
 
 
+class SuitePairs(ReportCase):
+    """A report of a suite, whose page makes the command that approves the chosen cases."""
+
+    @classmethod
+    def write_reports(cls):
+        suite = cls.root / "suite.yaml"
+        names = ["red", "green", "blue", "same"]
+        suite.write_text("cases:\n" + "".join(f"- {{name: {name}, config: {name}.yaml, frames: [0, 1]}}\n" for name in names))
+
+        def write(colors):
+            for name, color in zip(names, colors):
+                (cls.root / f"{name}.yaml").write_text(
+                    f"background: '{color}'\nface: {{tracked: [[0, 1]]}}\noutput: {{size: [48, 32]}}\n")
+
+        def run(verb, *options):
+            command = [PROGRAM, "suite", verb, "suite.yaml", *options, "--quiet"]
+            return subprocess.run(command, cwd=cls.root, capture_output=True, text=True)
+
+        write(["#800000", "#008000", "#000080", "#808080"])
+        run("approve")
+        write(["#900000", "#009000", "#000090", "#808080"])
+        ended = run("run", "--report", "report")
+        if ended.returncode != 1:
+            raise RuntimeError(f"bianlian suite run ended with {ended.returncode}: {ended.stderr}")
+        cls.page = cls.root / "report/index.html"
+
+    def command(self):
+        return self.texts("#approval-command")[0]
+
+    def is_hidden(self, selector):
+        return self.browser.evaluate(f"getComputedStyle(document.querySelector({json.dumps(selector)})).display === 'none'")
+
+    def click_card(self, name):
+        left, top, width, height = self.bounds(".card", self.shown_names().index(name))
+        self.browser.click(left + width / 2, top + height / 3)
+        self.settle()
+
+    def test_clicks_make_an_approve_command_in_the_order_of_the_report(self):
+        self.open(self.page)
+        self.assertTrue(self.is_hidden("#approval"))
+        self.browser.evaluate("document.querySelector('[data-action=choose]').click()")
+        self.click_card("blue frame 1")
+        self.click_card("red frame 0")
+        self.assertFalse(self.is_hidden("#approval"))
+        self.assertEqual(self.command(), "bianlian suite approve suite.yaml --filter red --filter blue")
+        self.assertEqual(len(self.texts(".card.chosen")), 4)
+        self.click_card("blue frame 0")
+        self.assertEqual(self.command(), "bianlian suite approve suite.yaml --filter red")
+        self.browser.evaluate("document.querySelector('[data-action=clear-cases]').click()")
+        self.assertTrue(self.is_hidden("#approval"))
+
+    def test_passed_cases_cannot_be_chosen(self):
+        self.open(self.page)
+        self.browser.evaluate("document.querySelector('[data-action=choose]').click()")
+        self.click_card("same frame 0")
+        self.assertTrue(self.is_hidden("#approval"))
+        self.open(self.page, pair="same frame 0")
+        self.assertTrue(self.is_hidden("[data-action=choose-pair]"))
+
+    def test_key_chooses_the_case_of_the_shown_pair(self):
+        self.open(self.page, pair="green frame 0")
+        self.press("x")
+        self.assertEqual(self.texts("[data-action=choose-pair]"), ["Chosen"])
+        self.press("Escape")
+        self.assertEqual(self.command(), "bianlian suite approve suite.yaml --filter green")
+        self.press("x")
+        self.assertTrue(self.is_hidden("#approval"))
+
+
 class ManyPairs(ReportCase):
     @classmethod
     def write_reports(cls):

@@ -36,6 +36,8 @@ static const unsigned char script[] = {
     ,
 #embed "Page/script/overview.js"
     ,
+#embed "Page/script/approval.js"
+    ,
 #embed "Page/script/view.js"
     ,
 #embed "Page/script/gestures.js"

@@ -23,6 +23,7 @@ function openPair(pair, isNewPlace) {
     byId("pair-place").textContent = place < 0 ? "" : `${counted(place + 1)} of ${counted(listed.length)}`;
     document.title = `${pair.name} · ${report.title}`;
     announce(`${capitalized(pair.verdict)}: ${pair.name}${place < 0 ? "" : `, ${place + 1} of ${listed.length}`}`);
+    showApproval();
     writeDetailAddress(isNewPlace);
     return showPair();
 }

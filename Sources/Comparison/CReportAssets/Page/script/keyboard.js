@@ -2,7 +2,7 @@
 
 const overviewKeys = {
     ArrowLeft: () => moveFocus(-1, 0), ArrowRight: () => moveFocus(1, 0), ArrowUp: () => moveFocus(0, -1), ArrowDown: () => moveFocus(0, 1),
-    d: () => showThumbnails(!byId("pairs").classList.contains("shows-difference")),
+    d: () => showThumbnails(!byId("pairs").classList.contains("shows-difference")), x: toggleFocusedCase,
 };
 
 const detailKeys = {
@@ -13,6 +13,7 @@ const detailKeys = {
     " ": () => (chosen.mode === "blink" ? toggleBlinking() : undefined),
     "[": () => setDivision(chosen.division - 0.05), "]": () => setDivision(chosen.division + 0.05),
     m: stepMetric, n: () => stepRegion(1), p: () => stepRegion(-1), r: toggleBoxes, i: toggleFacts,
+    x: () => toggleCase(detail.pair),
     Escape: () => closePair(),
     ...Object.fromEntries(modes.map((mode, index) => [String(index + 1), () => chooseMode(mode.name)])),
 };
@@ -36,6 +37,7 @@ const keyWords = [
     ["+ −", "zoom in and out"], ["0 z", "whole picture; actual size"], ["b space", "blink; pause and play"],
     ["[ ]", "move the divider"], ["m", "next metric of the heat map"], ["n p", "next and previous differing region"], ["r", "boxes around differences"],
     ["shift ← → ↑ ↓", "move the pixel whose values are shown"], ["i", "findings and figures"], ["d", "differences in the overview"],
+    ...(report.approval ? [["x", "choose the case, to approve it"]] : []),
     ["/", "search"], ["t", "switch between light and dark"], ["?", "this help"], ["esc", "back"],
 ];
 

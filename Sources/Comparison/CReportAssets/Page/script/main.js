@@ -5,6 +5,7 @@ const actions = {
     theme: changeTheme, help: showHelp, facts: toggleFacts, boxes: toggleBoxes, pause: toggleBlinking,
     "zoom-in": () => zoomStage(nextScale(true)), "zoom-out": () => zoomStage(nextScale(false)),
     fit: fitStage, actual: () => zoomStage(1),
+    choose: toggleChoosing, "choose-pair": () => toggleCase(detail.pair), "copy-approval": copyApproval, "clear-cases": clearCases,
     "show-all": () => { Object.assign(filter, { verdicts: [], search: "" }); showOverview(); },
 };
 

@@ -17,6 +17,7 @@ function buildOverview() {
     byId("pairs").style.setProperty("--proportions", usualProportions());
     byId("environment").append(...facts(report.environment));
     byId("overview").querySelector("footer").hidden = report.environment.length === 0;
+    buildApproval();
 }
 
 function verdictCounts() {
@@ -72,7 +73,10 @@ function filterWords() {
 }
 
 function cardOf(pair) {
-    if (!cards.has(pair.number)) cards.set(pair.number, buildCard(pair));
+    if (!cards.has(pair.number)) {
+        cards.set(pair.number, buildCard(pair));
+        markCard(pair);
+    }
     return cards.get(pair.number);
 }
 
@@ -91,7 +95,8 @@ function buildCard(pair) {
     card.addEventListener("click", (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        openPair(pair, true);
+        if (isChoosing) toggleCase(pair);
+        else openPair(pair, true);
     });
     return card;
 }
