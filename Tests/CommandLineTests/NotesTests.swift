@@ -200,6 +200,28 @@ import Testing
         }
     }
 
+    /// Regression: each config and each variant printed the notes of the recording that they share.
+    @Test func notesOfRecordingArePrintedOnce() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try writeTakes(into: folder)
+            try scene.write(config: "", as: ".bianlian-root")
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("sub"), withIntermediateDirectories: false)
+            try scene.write(config: "recording: far.jsonl\noutput: {size: [16, 9]}\n", as: "a.yaml")
+            try scene.write(config: "recording: ../far.jsonl\noutput: {size: [16, 9]}\n", as: "sub/b.yaml")
+            for command in [
+                ["validate", "a.yaml", "sub/b.yaml"],
+                ["render", "a.yaml", "--each", "output.antialiasing=none,msaa4", "--output", "out"],
+            ] {
+                let run = try runBianlian(command, in: folder)
+                #expect(run.status == 0, "\(run.errorText)")
+                let count = run.errorText.ranges(of: "note: far.jsonl: the face is 45 m from the camera").count
+                #expect(count == 1, "\(command[0]): \(run.errorText)")
+            }
+        }
+    }
+
     /// The shipped configs are intended.
     @Test func shippedConfigsGiveNoNotes() throws {
         let names = ["face", "glass", "cubes", "panel"].map { "render-configs/suite/\($0).yaml" }

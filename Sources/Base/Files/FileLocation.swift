@@ -70,6 +70,23 @@ package struct FileLocation: Hashable, Sendable {
     }
 }
 
+/// Returns a path without each `FOLDER/..`, so that one file has one name in messages, from whatever folder it is named.
+///
+/// If `FOLDER` is a link, the shorter path may lead elsewhere; the path is then unchanged.
+package func pathWithoutDetours(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+        if part == "..", let last = parts.last, !["", ".", ".."].contains(last) {
+            parts.removeLast()
+        } else {
+            parts.append(part)
+        }
+    }
+    let short = parts.joined(separator: "/")
+    func target(_ path: String) -> String { FileLocation(name: path, path: path).followed.path }
+    return short != path && target(short) == target(path) ? short : path
+}
+
 /// Opens a path, none of whose components may be a link.
 ///
 /// If a component has become a link since the path was resolved, opening fails. The opened file is therefore the one that was

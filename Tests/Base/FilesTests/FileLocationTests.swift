@@ -42,6 +42,22 @@ struct FileLocationTests {
         }
     }
 
+    @Test("a detour through a folder and back is removed, unless the folder is a link")
+    func detours() throws {
+        try withTemporaryFolder { folder in
+            let root = try real(folder)
+            for name in ["a/b", "c"] {
+                try FileManager.default.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
+            }
+            try Data().write(to: URL(fileURLWithPath: root + "/c/file"))
+            try Data().write(to: URL(fileURLWithPath: root + "/a/file"))
+            try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: "a/b")
+            #expect(pathWithoutDetours(root + "/a/b/../../c/file") == root + "/c/file")
+            #expect(pathWithoutDetours(root + "/link/../file") == root + "/link/../file")
+            #expect(pathWithoutDetours("../x/../none") == "../x/../none" && pathWithoutDetours("none/file") == "none/file")
+        }
+    }
+
     /// The attack: while a file is repeatedly checked and opened, a folder on its path becomes a link to a forbidden one and
     /// back.
     @Test("swapping a folder for a link never succeeds")

@@ -1,4 +1,5 @@
 import DescribedErrors
+import Files
 import Foundation
 import RenderMath
 
@@ -31,7 +32,7 @@ package struct RecordingFacts: Sendable {
 
     /// Creates the facts that are known before a recording's first frame.
     package init(of recording: Recording) {
-        path = recording.url.relativePath
+        path = pathWithoutDetours(recording.url.relativePath)
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
         unusedNames = recording.unusedNames

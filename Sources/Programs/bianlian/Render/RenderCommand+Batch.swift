@@ -20,10 +20,12 @@ extension RenderCommand {
         let signals = InterruptionSignals(interruption, endsChildren: true) { batch.writeAfterInterruption() }
         defer { signals.stop() }
         let causes = ReportedCauses()
+        // Variants of one config or recording have the same notes.
+        var told: [String] = []
         for (number, (variant, destination)) in zip(variants, destinations).enumerated() where !interruption.isRequested {
             if !printing.quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
             let result = VariantResult(variant, destination, until: interruption) {
-                try renderPart(variant, to: destination, cache, until: interruption)
+                try renderPart(variant, to: destination, cache, until: interruption, told: &told)
             }
             batch.append(result)
             if let failure = result.failure, failure.code != ExitCodes.interrupted {
@@ -35,7 +37,8 @@ extension RenderCommand {
     }
 
     private func renderPart(
-        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption
+        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption,
+        told: inout [String]
     ) throws -> ProductionReport {
         if case .folder(let url) = destination {
             try FileManager.default.createDirectory(
@@ -43,9 +46,10 @@ extension RenderCommand {
         }
         let job = try job(of: variant, cache)
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
-        let report = try produceFrames(of: job, to: destination, until: interruption)
+        let report = try produceFrames(of: job, to: destination, until: interruption, besides: told)
         _ = try Outcome(report, at: destination)
-        if !printing.quiet { report.tell(besides: report.earlyNotes) }
+        if !printing.quiet { report.tell(besides: report.earlyNotes + told) }
+        told += report.notes.filter { !told.contains($0) }
         return report
     }
 

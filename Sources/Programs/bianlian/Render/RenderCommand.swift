@@ -282,8 +282,10 @@ struct RenderCommand: WorkingCommand {
     }
 
     /// Renders a job's frames and shows progress, until it is interrupted.
+    /// - Parameter told: notes that have been printed already. Default: none.
     func produceFrames(
-        of job: RenderJob, to destination: OutputDestination, until interruption: Interruption = Interruption()
+        of job: RenderJob, to destination: OutputDestination, until interruption: Interruption = Interruption(),
+        besides told: [String] = []
     ) throws -> ProductionReport {
         var production = makeProduction(of: job, to: destination)
         production.interruption = interruption
@@ -294,7 +296,7 @@ struct RenderCommand: WorkingCommand {
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: printing.quiet))
         defer { display.finish() }
-        if !printing.quiet { production.tellEarlyNotes() }
+        if !printing.quiet { production.tellEarlyNotes(besides: told) }
         return try production.run { display.show($0) }
     }
 
