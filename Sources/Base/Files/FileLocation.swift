@@ -70,7 +70,7 @@ package struct FileLocation: Hashable, Sendable {
     }
 }
 
-/// Returns a path without each `FOLDER/..`, so that one file has one name in messages, from whatever folder it is named.
+/// Returns a path without each `FOLDER/..`, so that one file has one name in messages, regardless of the folder that names it.
 ///
 /// If `FOLDER` is a link, the shorter path may lead elsewhere; the path is then unchanged.
 package func pathWithoutDetours(_ path: String) -> String {
