@@ -16,6 +16,18 @@ extension FileReader {
         try withScratchFile(of: bytes) { url in _ = try RegressionSuite.load(at: url) }
     }
 
+    /// Reads the results of a shard, and writes what is made from them.
+    func readResults(_ bytes: [UInt8]) throws {
+        guard let json = OrderedJSON(parsing: bytes),
+            let record = SuiteRecord(facts: json["facts"] ?? .null, times: json["times"] ?? .null)
+        else { throw MergeError.notResults(folder: "results", reason: "the files do not belong together") }
+        _ = record.facts.text()
+        _ = record.junit()
+        try BrokenPromise.unless(
+            record.markdown.split(separator: "\n").allSatisfy { $0.first.map("#|TN…".contains) ?? true },
+            "no text of a result begins a line of the summary")
+    }
+
     func readRegions(_ bytes: [UInt8]) throws {
         _ = try MeshRegionsFile.parse(bytes, file: "regions.json")
     }

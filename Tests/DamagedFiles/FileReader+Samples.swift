@@ -18,14 +18,27 @@ extension FileReader {
         case .font: [SampleFont.bytes]
         case .assignment: Self.sampleAssignments.map { Array($0.utf8) }
         case .shapeMap: Self.sampleShapeMaps.map { Array($0.utf8) }
+        case .results: [Array(Self.sampleResults.utf8)]
         case .scene: Self.sampleScenes.map { Array($0.utf8) }
         case .gltf: [Self.sampleGLTF]
         default: []
         }
     }
 
-    private static let refusals = [ModelMessage.malformed("it is damaged"), .overLimit(what: "nodes", found: 9, limit: 8)]
-        .map { [0] + $0.bytes }
+    private static let refusals = [
+        ModelMessage.malformed("it is damaged"), .overLimit(what: "nodes", found: 9, limit: 8), .unreadable("it is a pointer"),
+    ].map { [0] + $0.bytes }
+
+    /// A shard with a frame that differs and a case that could not be rendered.
+    private static let sampleResults = """
+        {"facts": {"suite": "s", "file": "s.yaml", "notRun": 0, "unused": ["x-000000.png"], "cases": [
+        {"name": "a", "line": 2, "status": "failed", "problems": [], "frames": [{"frame": 3, "status": "failed",
+        "messages": ["exact.count is 2"], "pictures": ["pictures/a-000003-result.png"]}]},
+        {"name": "c", "line": 4, "status": "error", "problems": ["s.yaml:4:3: no config"], "frames": []}]},
+        "times": {"shard": {"index": 0, "count": 2, "cases": ["a", "b", "c"]}, "runs": [{"seconds": 1.5, "environment":
+        {"version": "0.2.0", "machine": "m", "operatingSystem": "Linux", "architecture": "x86_64", "instructionSet": "avx2",
+        "threads": 2}}], "cases": [{"name": "a", "seconds": 0.5, "frames": [0.25]}, {"name": "c", "seconds": 0, "frames": []}]}}
+        """
 
     private static let samplePaths = [
         "M -0.4 0.3 q .4,.3 .8 0 z", "M0 0h1v-1H0V0z m.2.2 1e-3 5E+2", "M0 0C1 1 2 2 3 3S4 4 5 5q1 1 2 2t3 3Z",

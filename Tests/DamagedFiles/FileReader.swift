@@ -11,6 +11,8 @@ public enum FileReader: String, CaseIterable, Sendable {
     case recording, landmarks
     // Texts in the language of configs.
     case config, suite, regions, strokes, assignment, shapeMap
+    // Results of a suite, which other machines wrote.
+    case results
     // Configs whose scenes are built and driven.
     case scene
     // Models, and the code between them and the library that reads most of them.
@@ -27,7 +29,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .recording: ["jsonl", "csv", "txt", "gesichter"]
         case .landmarks: ["jsonl", "json", "pbtxt"]
         case .config, .suite, .scene: ["yaml"]
-        case .regions, .strokes: ["json"]
+        case .regions, .strokes, .results: ["json"]
         case .gltf: ["gltf", "glb"]
         case .collada: ["dae"]
         case .font: ["ttf", "otf", "ttc"]
@@ -72,6 +74,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .strokes: try readStrokes(bytes)
         case .assignment: try readAssignment(bytes)
         case .shapeMap: try readShapeMap(bytes)
+        case .results: try readResults(bytes)
         case .scene: try readScene(bytes)
         case .gltf: try readGLTF(bytes)
         case .message: try readMessage(bytes)

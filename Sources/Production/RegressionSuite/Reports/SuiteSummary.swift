@@ -1,6 +1,11 @@
 import ConfigLanguage
 
-/// A summary of a suite's outcome in Markdown, as GitHub shows it for a job.
+extension SuiteRecord {
+    /// A summary of the outcome in Markdown, as GitHub shows it for a job, with a line break at its end.
+    package var markdown: String { SuiteSummary(of: self).text }
+}
+
+/// A summary of a suite's outcome in Markdown.
 struct SuiteSummary {
     /// The text, with a line break at its end.
     let text: String
@@ -44,8 +49,9 @@ struct SuiteSummary {
         return "| \(code(name)) | \(frame) | \(status.rawValue) | \(prose(message)) | \(pictures) |"
     }
 
-    /// Returns text as code. Names of cases and files of pictures contain no characters to escape.
-    private static func code(_ text: String) -> String { "`\(text)`" }
+    /// Returns text as code, in one line. Names of cases and pictures contain no characters to escape, unless a shard's file is
+    /// damaged.
+    private static func code(_ text: String) -> String { "`\(text.singleLine.replacing("`", with: "'"))`" }
 
     /// Returns text in which no character has a meaning in Markdown or HTML, in one line.
     private static func prose(_ text: String) -> String {

@@ -54,7 +54,7 @@ package struct ResultsFolder: Sendable {
         try write(record.facts.text(indented: true) + "\n", as: Self.factsName)
         try write(record.times.text(indented: true) + "\n", as: Self.timesName)
         try write(record.junit(picturesIn: url.relativePath + "/"), as: Self.junitName)
-        try write(SuiteSummary(of: record).text, as: Self.summaryName)
+        try write(record.markdown, as: Self.summaryName)
     }
 
     /// Reads the record.

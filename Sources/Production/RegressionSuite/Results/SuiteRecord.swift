@@ -92,7 +92,7 @@ package struct SuiteRecord: Sendable {
     }
 
     /// Reads a record from both objects; nil if they are not those of a record.
-    init?(facts: OrderedJSON, times: OrderedJSON) {
+    package init?(facts: OrderedJSON, times: OrderedJSON) {
         guard let suite = facts["suite"]?.string, let file = facts["file"]?.string, let notRun = facts["notRun"]?.wholeNumber,
             case .array(let cases)? = facts["cases"], case .array(let caseTimes)? = times["cases"],
             cases.count == caseTimes.count, case .array(let runs)? = times["runs"], !runs.isEmpty
