@@ -88,7 +88,7 @@ sanitize: dependencies ## run the tests with the address, undefined-behaviour an
 bench: dependencies ## time scenes, single kernels and the machine's limits, and print CSV
 	$$(scripts/workshop)/bianlian-bench
 
-dist: dependencies ## build a release archive and a Debian package in the folder dist
+dist: dependencies ## build a release archive, a Debian package and an image definition in the folder dist
 	scripts/dist
 
 check-release: ## install the results of make dist on bare systems and render there; needs root and debootstrap, and takes some minutes
