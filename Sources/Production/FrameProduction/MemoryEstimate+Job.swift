@@ -132,14 +132,21 @@ extension MemoryEstimate {
         add(drawn * flight.workers, for: .frames, count: 0)
     }
 
+    /// Bytes per vertex of the heights of the smooth surface above the triangles, as an array and in the buffer of the draws.
+    private static let facetHeightBytes = 8
+
     private mutating func addScene(of job: RenderJob, _ flight: FramesInFlight) {
         let scene = job.scene
         // Meshes of the same shape may share memory.
         var known: Set<UnsafeRawPointer> = []
         for mesh in scene.meshes { add(Self.meshBytes + mesh.bytes(except: &known), for: .meshes) }
+        var vertices = scene.meshes.reduce(0) { $0 + $1.vertexCount }
         for (mesh, subdivision) in scene.subdivisions {
-            add(scene[mesh].drawnCounts(subdivision).surfaceBytes(scene[mesh]), for: .meshes)
+            let counts = scene[mesh].drawnCounts(subdivision)
+            add(counts.surfaceBytes(scene[mesh]), for: .meshes)
+            vertices += counts.vertices
         }
+        if scene.castsShadows { add(Self.facetHeightBytes * vertices, for: .meshes, count: 0) }
         let driven = Set(job.drivers.drawings.flatMap { $0.layers.map(\.mesh) })
         add(
             driven.count * (Self.drawingBytes + Self.drawnDrawingBytes * flight.workers), for: .surfaces, count: 0)

@@ -19,6 +19,8 @@ package import RenderMath
     package var positions: UnsafePointer<SIMD3<Float>>
     /// One unit normal per vertex in model space, or nil if there are none, or none is used.
     package var normals: UnsafePointer<SIMD3<Float>>?
+    /// One height per vertex in model space, see `Draw.facetHeights`, or nil if there are none, or none is used.
+    package var facetHeights: UnsafePointer<Float>?
     /// One pair of texture coordinates per vertex for each set, or nil if there are none, or none is used.
     package var coordinates0: UnsafePointer<SIMD2<Float>>?
     package var coordinates1: UnsafePointer<SIMD2<Float>>?
@@ -37,6 +39,8 @@ package import RenderMath
     /// The model's placement, and the matrix that transforms its normals without preserving their length.
     package var worldFromModel: Matrix4
     package var worldFromNormal: Matrix3
+    /// The largest factor by which the placement scales a length along an axis.
+    package var largestScale: Float
     /// See `Draw.depthOffset`.
     package var depthOffset: Float
     package var state: RasterState
@@ -55,6 +59,7 @@ package import RenderMath
     package init(_ draw: Draw, _ material: MaterialRecord, firstVertex: Int, keepsCoordinates: Bool = false) {
         positions = draw.positions.address
         normals = material.usesNormal && !draw.normals.isEmpty ? draw.normals.address : nil
+        facetHeights = material.usesFacetHeight && !draw.facetHeights.isEmpty ? draw.facetHeights.address : nil
         let sets = draw.textureCoordinates
         coordinates0 = (material.usesCoordinates.0 || keepsCoordinates) && !sets.isEmpty ? sets[0].address : nil
         coordinates1 = material.usesCoordinates.1 && sets.count > 1 ? sets[1].address : nil
@@ -67,6 +72,8 @@ package import RenderMath
         triangleCount = Int32(draw.triangles.count)
         namesOnlyVertices = draw.triangles.largestIndex.map { $0 < draw.positions.count } ?? false
         worldFromModel = draw.worldFromModel
+        let linear = draw.worldFromModel.linear.columns
+        largestScale = max(linear.0.length, linear.1.length, linear.2.length)
         let determinant = draw.worldFromModel.linear.determinant
         let mirror: Float = determinant < 0 ? -1 : 1
         let cofactors = draw.worldFromModel.linear.cofactors
@@ -85,8 +92,9 @@ package import RenderMath
     /// Vertices and triangles are considered equal if they have the same address. The caller retains both draws' buffers, so
     /// this memory is neither changed nor freed in between.
     package func makesSameTriangles(as other: DrawRecord) -> Bool {
-        positions == other.positions && normals == other.normals && coordinates0 == other.coordinates0
-            && coordinates1 == other.coordinates1 && tangents == other.tangents && colors == other.colors
+        positions == other.positions && normals == other.normals && facetHeights == other.facetHeights
+            && coordinates0 == other.coordinates0 && coordinates1 == other.coordinates1 && tangents == other.tangents
+            && colors == other.colors
             && triangles == other.triangles && firstVertex == other.firstVertex
             && vertexCount == other.vertexCount && triangleCount == other.triangleCount
             && worldFromModel.hasSameBits(as: other.worldFromModel) && depthOffset.bitPattern == other.depthOffset.bitPattern

@@ -48,6 +48,8 @@ package struct MaterialRecord {
     package var usesNormal: Bool
     /// Whether the world position is needed.
     package var usesPosition: Bool
+    /// Whether the height of the smooth surface above the triangle is needed, for shadows.
+    package var usesFacetHeight: Bool
     package var usesCoordinates: (Bool, Bool)
     /// Whether the derivatives of any attributes are needed, for the levels of textures, reflections or highlights.
     package var usesSteps: Bool
@@ -96,6 +98,7 @@ package struct MaterialRecord {
         usesPosition =
             ((reads[.specular] || isPhysicallyBased) && eye == nil) || cube != nil
             || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty) || readsOpenness
+        usesFacetHeight = material.lightingModel.readsNormal && lighting.punctualLights.contains { $0.shadow != nil }
         let inputs = MaterialSlotName.allCases.filter { reads[$0] }.compactMap { material[$0] }
         func readCoordinates(_ set: Int) -> Bool {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }

@@ -33,7 +33,7 @@
 /// Each value is divided by w, so that it varies linearly over the screen. The values fill half a cache line, to limit memory
 /// traffic.
 ///
-///     0 1/w · 1–2 texture coordinates · 3 depth · 4–6 normal · 7 0
+///     0 1/w · 1–2 texture coordinates · 3 depth · 4–6 normal · 7 facet height
 ///
 /// The world position is not stored: it follows from a pixel's position and depth, see `FrameView.worldFromScreen`. Transposing
 /// rows into lanes skips the groups of four that the material does not use. The values are invalid if no drawn triangle uses
@@ -45,6 +45,8 @@
     @inlinable @inline(__always) package static var depth: Int { 3 }
     /// The unit normal in world space.
     @inlinable @inline(__always) package static var normal: Int { 4 }
+    /// The height of the smooth surface above the triangles, in metres in world space, see `Draw.facetHeights`.
+    @inlinable @inline(__always) package static var facetHeight: Int { 7 }
     /// A pair of texture coordinates.
     /// - Parameter set: 0 or 1.
     @inlinable @inline(__always) package static func coordinates(_ set: Int) -> Int { set == 0 ? 1 : 16 }

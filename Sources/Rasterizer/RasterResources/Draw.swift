@@ -14,6 +14,10 @@ public struct Draw: Sendable {
     public var tangents: GeometryBuffer<SIMD4<Float>>
     /// One colour per vertex in linear light, not premultiplied, a factor on the diffuse input; empty for white.
     public var colors: GeometryBuffer<SIMD4<Float>>
+    /// The height of the smooth surface above the triangles around each vertex, in metres in model space; empty for none.
+    ///
+    /// Facets of a coarse mesh do not shadow each other up to this height.
+    package var facetHeights: GeometryBuffer<Float> = []
     /// Three vertex indices per triangle; counter-clockwise seen from the front.
     public var triangles: GeometryBuffer<SIMD3<UInt32>>
     /// The placement of the model.

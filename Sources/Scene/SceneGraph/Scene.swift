@@ -122,6 +122,9 @@ public struct Scene: Sendable {
         subdivisions[mesh] = subdivision
     }
 
+    /// Whether any light casts shadows.
+    package var castsShadows: Bool { nodes.contains { $0.light?.shadow != nil } }
+
     private mutating func renamed(_ id: NodeID, from old: String, to new: String) {
         let parent = parents[id.index]
         Self.move(id, from: old, to: new, in: &nodesByName) { $0.index }

@@ -16,6 +16,8 @@ struct ReadyMesh: Sendable {
     /// The tangents of the sets of texture coordinates that normal maps read, indexed by set.
     let tangents: [Int: GeometryBuffer<SIMD4<Float>>]
     let colors: GeometryBuffer<SIMD4<Float>>
+    /// The heights of the smooth surface above the drawn triangles, at rest; empty without shadows.
+    let facetHeights: GeometryBuffer<Float>
     /// The morph targets; nil if the mesh has none.
     let morpher: MeshMorpher?
     /// The box around the mesh at rest; a point at the origin if the mesh has no vertices.
@@ -25,7 +27,10 @@ struct ReadyMesh: Sendable {
     /// - Parameters:
     ///   - bumpedSets: the sets of texture coordinates that normal maps on the mesh read.
     ///   - subdivision: the subdivision of the mesh; nil for none.
-    init(_ mesh: Mesh, bumpedSets: Set<Int>, subdivision: Subdivision?, in buffers: inout SharedBuffers) {
+    ///   - hasShadows: whether shadows may fall on the mesh.
+    init(
+        _ mesh: Mesh, bumpedSets: Set<Int>, subdivision: Subdivision?, hasShadows: Bool, in buffers: inout SharedBuffers
+    ) {
         let subdivided = subdivision.map { SubdividedMesh(mesh, levels: $0.levels, joinsSeams: $0.joinsSeams) }
         var coarse = mesh
         if coarse.normals.isEmpty { coarse.makeSmoothNormals() }
@@ -38,6 +43,7 @@ struct ReadyMesh: Sendable {
         coordinateSets = drawn.textureCoordinates.map { buffers.buffer(of: $0) }
         tangents = Self.tangents(of: drawn, forSets: bumpedSets)
         colors = buffers.buffer(of: drawn.colors)
+        facetHeights = hasShadows ? GeometryBuffer(drawn.facetHeights()) : []
         bounds = drawn.bounds ?? BoundingBox(minimum: .zero, maximum: .zero)
         surface = subdivided.map { [tangents] in SmoothSurface($0, of: coarse, tangents: tangents) }
     }
@@ -54,7 +60,8 @@ struct ReadyMesh: Sendable {
         var subdivisions = [Subdivision?](repeating: nil, count: scene.meshes.count)
         for (mesh, subdivision) in scene.subdivisions { subdivisions[mesh.index] = subdivision }
         return zip(zip(scene.meshes, bumpedSets(of: scene)), subdivisions).map { mesh, subdivision in
-            ReadyMesh(mesh.0, bumpedSets: mesh.1, subdivision: subdivision, in: &buffers)
+            ReadyMesh(
+                mesh.0, bumpedSets: mesh.1, subdivision: subdivision, hasShadows: scene.castsShadows, in: &buffers)
         }
     }
 

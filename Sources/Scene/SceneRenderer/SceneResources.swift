@@ -88,7 +88,7 @@ struct SceneResources: Sendable {
         let coordinateSets = Self.coordinateSets(of: material)
         // Replacement triangles have none of the vertex properties of the mesh.
         let isMesh = shape.positions.count == ready.drawnVertexCount
-        return Draw(
+        var draw = Draw(
             positions: shape.positions, normals: shape.normals,
             textureCoordinates: isMesh
                 ? try textureCoordinates(of: surface, coordinateSets, world, state, inputs) : [],
@@ -99,6 +99,8 @@ struct SceneResources: Sendable {
             shading: material.colorWriteMask.isEmpty
                 ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, inputs),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
+        if isMesh { draw.facetHeights = ready.facetHeights }
+        return draw
     }
 
     /// Returns a draw of a surface without its material, for hiding other surfaces or for lookup by texture coordinates.

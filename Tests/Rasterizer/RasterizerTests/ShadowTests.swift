@@ -134,6 +134,35 @@ struct ShadowTests {
         }
     }
 
+    /// The facets of a ball of 12×8 are up to 7 cm below the ball. Without their heights, they shadow each other in teeth, with
+    /// up to 5 % of the light.
+    @Test(
+        "The facets of a coarse ball do not shadow each other", arguments: [SIMD3<Float>(1, 0.3, -0.4), SIMD3(-0.3, -0.9, 0.2)])
+    func facets(toLight: SIMD3<Float>) throws {
+        let ball = ProceduralMesh.sphere(radius: 0.8, segments: 12, rings: 8)
+        let back = toLight.normalized()
+        let right = SIMD3<Float>(0, 1, 0).cross(back).normalized()
+        let axes = Matrix4(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(0, 0, 0, 1))
+        let lightFromWorld = Matrix4(translation: SIMD3(0, 0, -4)) * (try #require(axes.affineInverse))
+        var draw = Draw(ball, shading: Self.white)
+        let shadow = try Self.map(
+            [draw], Projection(orthographicHeight: 2.56, aspectRatio: 1, near: 0, far: 8), lightFromWorld,
+            .orthographic(height: 2.56, near: 0, far: 8), Self.style(radius: 0.005, bias: 0.004))
+        /// The most light that the shadow blocks in a pixel. The ball is convex, so that it blocks none.
+        func blocked() throws -> Double {
+            var stage = Self.stage(shadow)
+            stage.list.draws = [draw]
+            stage.list.lighting.punctualLights[0].source = .direction(back)
+            let shadowed = try stage.render().color
+            stage.list.lighting.punctualLights[0].shadow = nil
+            let lit = try stage.render().color
+            return zip(shadowed.pixels, lit.pixels).reduce(0) { max($0, Self.light($1.1) - Self.light($1.0)) }
+        }
+        #expect(try blocked() > 0.015)
+        draw.facetHeights = GeometryBuffer(ball.facetHeights())
+        #expect(try blocked() < 0.005)
+    }
+
     @Test("Blocks and packed fragments agree with the oracle for soft and narrowed shadow edges", arguments: [Float(0), 0.03])
     func oracle(spread: Float) throws {
         var generator = SeededGenerator(seed: 17)
@@ -163,7 +192,10 @@ struct ShadowTests {
                 material.lightingModel = model
                 material[.specular] = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
                 material.shininess = 12
-                stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none))]
+                var cloth = TestStage.cloth(shading: material, state: RasterState(cullMode: .none))
+                cloth.facetHeights = GeometryBuffer(
+                    cloth.positions.map { _ in Float.random(in: 0...0.05, using: &generator) })
+                stage.list.draws = [cloth]
                 var light = PunctualLight(
                     source: isPerspective ? .point(SIMD3(0, 0, 4)) : .direction(SIMD3(0, 0, 1)), radiance: SIMD3(0.8, 0.6, 0.5))
                 light.shadow = shadow

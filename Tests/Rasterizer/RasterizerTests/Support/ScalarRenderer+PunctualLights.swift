@@ -16,12 +16,15 @@ extension ScalarRenderer {
     func arrivals(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> [ScalarArrival] {
         let world = position(triangle, place)
         let normal = self.normal(triangle, material, at: place)
+        let height = zip(shares(triangle, place), triangle.corners).reduce(0) { $0 + $1.0 * $1.1.facetHeight }
         return list.lighting.directionalLights.map {
             ScalarArrival(toLight: SIMD3<Double>($0.directionToLight), radiance: SIMD3<Double>($0.radiance))
-        } + list.lighting.punctualLights.map { Self.arrival(of: $0, at: world, normal) }
+        } + list.lighting.punctualLights.map { Self.arrival(of: $0, at: world, normal, facetHeight: height) }
     }
 
-    static func arrival(of light: PunctualLight, at place: SIMD3<Double>, _ normal: SIMD3<Double>) -> ScalarArrival {
+    static func arrival(
+        of light: PunctualLight, at place: SIMD3<Double>, _ normal: SIMD3<Double>, facetHeight: Double
+    ) -> ScalarArrival {
         var arrival = ScalarArrival(toLight: .zero, radiance: SIMD3<Double>(light.radiance))
         switch light.source {
         case .direction(let direction): arrival.toLight = SIMD3<Double>(direction)
@@ -37,7 +40,8 @@ extension ScalarRenderer {
             arrival.radiance *= cone.falloff == .squared ? share * share : share * share * (3 - 2 * share)
         }
         if let shadow = light.shadow {
-            arrival.visibility = visibility(shadow, at: place, normal, toLight: arrival.toLight)
+            arrival.visibility = visibility(
+                shadow, at: place, normal, facetHeight: facetHeight, toLight: arrival.toLight)
         }
         return arrival
     }
@@ -62,12 +66,13 @@ extension ScalarRenderer {
     /// The fraction of a window around a point that is not nearer to the light than the surface's plane, texel by texel over
     /// the whole map.
     private static func visibility(
-        _ map: ShadowMap, at place: SIMD3<Double>, _ normal: SIMD3<Double>, toLight: SIMD3<Double>
+        _ map: ShadowMap, at place: SIMD3<Double>, _ normal: SIMD3<Double>, facetHeight: Double, toLight: SIMD3<Double>
     ) -> Double {
         let cosine = normal.dot(toLight)
         guard cosine > 0 else { return 0 }
         let bias = Double(map.style.bias)
-        let moved = place + toLight * bias + normal * (2 * bias * max(1 - cosine * cosine, 0).squareRoot())
+        let clearance = max(1 / view(map, place).texelsPerMetre + facetHeight, 2 * bias)
+        let moved = place + toLight * bias + normal * (clearance * max(1 - cosine * cosine, 0).squareRoot())
         let seen = view(map, moved)
         // The plane's depth from a second and a third point on it, moved to project to the adjacent texels.
         let across = (abs(normal.x) < 0.9 ? SIMD3(1.0, 0, 0) : SIMD3(0, 1, 0)).cross(normal).normalized()

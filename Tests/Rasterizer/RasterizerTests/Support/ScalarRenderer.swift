@@ -40,6 +40,8 @@ struct ScalarRenderer {
         /// Without the draw's depth offset.
         var ownDepth: Double
         var normal: SIMD3<Double>
+        /// In world space.
+        var facetHeight: Double
         var coordinates: [SIMD2<Double>]
     }
 
@@ -159,7 +161,15 @@ struct ScalarRenderer {
         return Corner(
             units: units, place: SIMD2<Double>(units) / 256, depth: depth, w: clip.w, ownDepth: clip.z / clip.w,
             normal: draw.normals.isEmpty ? .zero : normal(draw.normals[index], draw.worldFromModel),
+            facetHeight: draw.facetHeights.isEmpty
+                ? 0 : Double(draw.facetHeights[index]) * Self.largestScale(draw.worldFromModel),
             coordinates: draw.textureCoordinates.map { SIMD2<Double>($0[index]) })
+    }
+
+    /// The largest length of a transformed axis.
+    private static func largestScale(_ worldFromModel: Matrix4) -> Double {
+        let columns = worldFromModel.linear.columns
+        return [columns.0, columns.1, columns.2].map { SIMD3<Double>($0).length }.max()!
     }
 
     /// Normals stay perpendicular to the surface: the inverse transpose, by Cramer's rule.

@@ -61,6 +61,10 @@ extension VertexKernel {
         let row = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
         var normal = LaneVector(repeating: .zero)
         if let normals = record.pointee.normals { normal = unitNormals(normals, index) }
+        var height = Lanes(repeating: 0)
+        if let heights = record.pointee.facetHeights {
+            height = UnsafeRawPointer(heights + index).loadUnaligned(as: Lanes.self) * record.pointee.largestScale
+        }
         var coordinates = (first: Lanes(repeating: 0), second: Lanes(repeating: 0))
         if let pairs = record.pointee.coordinates0 { coordinates = Self.pairs(pairs, index) }
         // Everything is written, even attributes that the mesh does not have: a material may read them anyway, and the old
@@ -69,7 +73,7 @@ extension VertexKernel {
             reciprocal, coordinates.first * reciprocal, coordinates.second * reciprocal, z * reciprocal, to: row,
             stride: VertexLayout.count)
         LaneMath.storeRows(
-            normal.x * reciprocal, normal.y * reciprocal, normal.z * reciprocal, Lanes(repeating: 0),
+            normal.x * reciprocal, normal.y * reciprocal, normal.z * reciprocal, height * reciprocal,
             to: row + VertexLayout.normal, stride: VertexLayout.count)
     }
 

@@ -26,6 +26,9 @@ struct VertexKernel {
             attributes[VertexLayout.normal + 1] = normal.y
             attributes[VertexLayout.normal + 2] = normal.z
         }
+        if let heights = record.pointee.facetHeights {
+            attributes[VertexLayout.facetHeight] = heights[index] * record.pointee.largestScale
+        }
         if let coordinates = record.pointee.coordinates0 {
             attributes[VertexLayout.coordinates(0)] = coordinates[index].x
             attributes[VertexLayout.coordinates(0) + 1] = coordinates[index].y

@@ -214,7 +214,10 @@ extension ShadingKernel {
         let corner0 = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
         let (to1, to2) = (corner0 + VertexLayout.count, corner0 + 2 * VertexLayout.count)
         let values = batch.values
-        forEachAttribute(normal: material.pointee.usesNormal, depth: material.pointee.usesPosition) { attribute in
+        forEachAttribute(
+            normal: material.pointee.usesNormal, depth: material.pointee.usesPosition,
+            facetHeight: material.pointee.usesFacetHeight
+        ) { attribute in
             let value = (Lanes(repeating: corner0[attribute]) + barycentric1 * to1[attribute]) + barycentric2 * to2[attribute]
             values[attribute] = isFirst ? value : values[attribute].replaced(by: value, where: mask)
         }
@@ -222,7 +225,9 @@ extension ShadingKernel {
             rows[3] = edges.change(slopes.barycentric1PerColumn, slopes.barycentric2PerColumn)
             rows[4] = edges.change(slopes.barycentric1PerRow, slopes.barycentric2PerRow)
             let (column, row) = (corner0 + 3 * VertexLayout.count, corner0 + 4 * VertexLayout.count)
-            forEachAttribute(normal: material.pointee.usesNormalSteps, depth: material.pointee.cube != nil) { attribute in
+            forEachAttribute(
+                normal: material.pointee.usesNormalSteps, depth: material.pointee.cube != nil, facetHeight: false
+            ) { attribute in
                 addSteps(attribute, perColumn: column[attribute], perRow: row[attribute], where: mask, isFirst: isFirst)
             }
         }
@@ -264,7 +269,7 @@ extension ShadingKernel {
 
     /// Calls `body` for 1/w and for each attribute that a material reads.
     @inline(__always)
-    private func forEachAttribute(normal: Bool, depth: Bool, _ body: (_ attribute: Int) -> Void) {
+    private func forEachAttribute(normal: Bool, depth: Bool, facetHeight: Bool, _ body: (_ attribute: Int) -> Void) {
         body(VertexLayout.reciprocalW)
         if material.pointee.usesCoordinates.0 {
             for component in 0..<2 { body(VertexLayout.coordinates(0) &+ component) }
@@ -273,6 +278,7 @@ extension ShadingKernel {
         if normal {
             for component in 0..<3 { body(VertexLayout.normal &+ component) }
         }
+        if facetHeight { body(VertexLayout.facetHeight) }
     }
 
     /// Computes the lanes' world positions from their screen positions and depths; like all attributes, over w.

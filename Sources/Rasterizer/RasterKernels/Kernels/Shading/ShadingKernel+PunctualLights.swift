@@ -21,15 +21,20 @@ extension ShadingKernel {
         if count == 0 { return }
         let position = vector(VertexLayout.position, w)
         let surfaceNormal = vector(VertexLayout.normal, w)
+        var facetHeight = Lanes(repeating: 0)
+        if material.pointee.usesFacetHeight { facetHeight = value(VertexLayout.facetHeight, w) }
         for index in 0..<count {
-            body(arriving(lighting.pointee.punctualLights + index, at: position, surfaceNormal))
+            body(arriving(lighting.pointee.punctualLights + index, at: position, surfaceNormal, facetHeight))
         }
     }
 
-    /// - Parameter surfaceNormal: the mesh's normal, of any length, without a normal map.
+    /// - Parameters:
+    ///   - surfaceNormal: the mesh's normal, of any length, without a normal map.
+    ///   - facetHeight: see `Draw.facetHeights`.
     @inline(never)
     private func arriving(
-        _ light: UnsafePointer<PunctualLightRecord>, at position: LaneVector, _ surfaceNormal: LaneVector
+        _ light: UnsafePointer<PunctualLightRecord>, at position: LaneVector, _ surfaceNormal: LaneVector,
+        _ facetHeight: Lanes
     ) -> ArrivingLight {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
         var strength = one
@@ -66,7 +71,7 @@ extension ShadingKernel {
         var visibility = one
         if light.pointee.hasShadow {
             visibility = ShadowKernel(shadow: light, batch: batch).visibility(
-                at: position, normal: facingViewer(surfaceNormal), toLight: toLight)
+                at: position, normal: facingViewer(surfaceNormal), facetHeight: facetHeight, toLight: toLight)
         }
         return ArrivingLight(
             toLight: toLight, radiance: LaneVector(repeating: light.pointee.radiance) * strength, visibility: visibility)

@@ -56,16 +56,23 @@ struct ShadowKernel {
     }
 
     /// The fraction of the light that arrives: 0 on surfaces that face away from it.
+    ///
+    /// At grazing angles, the position also moves along the normal, by the sine of the angle to the light times the distance
+    /// that keeps a surface from shadowing itself. At least, this is twice the bias. Texels of a round surface differ in depth
+    /// from their common plane, which takes one texel. The facets of a coarse mesh shadow one another although their normals
+    /// face the light, which takes the height of the smooth surface above them: the position moves to the outside of the planes
+    /// through the vertices (Hanika, Hacking the Shadow Terminator, Ray Tracing Gems II, 2021).
+    /// - Parameter facetHeight: see `Draw.facetHeights`.
     @inline(__always)
-    func visibility(at position: LaneVector, normal: LaneVector, toLight: LaneVector) -> Lanes {
+    func visibility(at position: LaneVector, normal: LaneVector, facetHeight: Lanes, toLight: LaneVector) -> Lanes {
         let zero = Lanes(repeating: 0)
         let unit = normal.normalized
         let cosine = unit.dot(toLight)
         let looksAway = cosine .<= zero
         let none = Lanes(repeating: 1).replaced(by: 0, where: looksAway)
         guard shadow.depths != nil else { return none }
-        // At grazing angles, the position also moves along the normal, because the facets of a round mesh shadow one another.
-        let aside = LaneMath.max(1 - cosine * cosine, zero).squareRoot() * (shadow.style.bias * 2)
+        let clearance = LaneMath.max(texelSize(at: position) + facetHeight, Lanes(repeating: shadow.style.bias * 2))
+        let aside = LaneMath.max(1 - cosine * cosine, zero).squareRoot() * clearance
         let receiver = receiver(
             position + toLight * Lanes(repeating: shadow.style.bias) + unit * aside, unit)
         let rectangle = rectangle(around: receiver, radius: widestRadius(receiver))
@@ -74,6 +81,16 @@ struct ShadowKernel {
         if side >= Self.largestSide { return filteredApart(receiver).replaced(by: 0, where: looksAway) }
         if !findNearer(receiver, rectangle) { return none }
         return filtered(receiver, rectangle).replaced(by: 0, where: looksAway)
+    }
+
+    /// The width of a texel in metres.
+    @inline(__always)
+    private func texelSize(at place: LaneVector) -> Lanes {
+        let size = 1 / shadow.texelScale
+        guard shadow.isPerspective else { return Lanes(repeating: size) }
+        let columns = shadow.lightFromWorld.columns
+        let z = place.x * columns.0.z + place.y * columns.1.z + place.z * columns.2.z + columns.3.z
+        return LaneMath.max(Lanes(repeating: 0) - z, Lanes(repeating: 0)) * size
     }
 
     @inline(__always)
