@@ -10,7 +10,8 @@ enum FootballFan {
             let shift = 3 * Double(index)
             let band = mask.canvas.field(
                 .region([
-                    SIMD2(28 + shift, y - 2), SIMD2(106 - shift, y + 11.6), SIMD2(104 - shift, y - 0.8), SIMD2(27 + shift, y - 14.4),
+                    SIMD2(28 + shift, y - 2), SIMD2(106 - shift, y + 11.6), SIMD2(104 - shift, y - 0.8),
+                    SIMD2(27 + shift, y - 14.4),
                 ])
             ).roughened(by: 0.7, noise: sponge, scale: 3.4)
             mask.canvas.paint(band, .greasepaint(color, mask.grain), feather: 1.6, opacity: 0.95)
