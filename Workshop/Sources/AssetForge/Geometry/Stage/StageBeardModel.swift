@@ -101,7 +101,8 @@ enum StageBeardModel {
             let place = (Double(index) + 0.5) / Double(moustacheLocks / 2) - 1
             let share = 0.46 * place
             let lock = Lock(
-                share: share, lift: 4 + 1.2 * random(1), length: 74 + 14 * random(2) + 20 * place.magnitude, bulge: 8 + random(3),
+                share: share, lift: 4 + 1.2 * random(1), length: 74 + 14 * random(2) + 20 * place.magnitude,
+                bulge: 8 + random(3),
                 spread: (place < 0 ? -1 : 1) * (15 - 7 * place.magnitude), wave: SIMD2(1.2 * random(3), 3 * random(4)),
                 twist: 20 * random(5), drift: 3 * random(6), halfWidth: 3.8, tuft: number % HairTexture.tuftCount)
             add(lock, to: &part, holds: &holds)
