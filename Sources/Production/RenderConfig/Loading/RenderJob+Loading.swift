@@ -1,4 +1,5 @@
 import ConfigSettings
+import FaceTracking
 import Files
 public import Foundation
 package import Imaging
@@ -47,13 +48,24 @@ extension RenderJob {
     /// Returns the frame size of a config without reading the files of its scene.
     /// - Throws: as `load` does, for the config and its recording.
     package static func frameSize(ofConfigAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> ImageSize {
-        let store = AssetStore(cache: nil, threads: 1)
-        let configs = try configs(
-            CheckedFile(url), options.recording.map { CheckedFile($0) }, options, ImageBudget(limit: options.memoryLimit), store
-        )
+        let configs = try configs(ofConfigAt: url, options)
         let format = FrameFormat(of: configs, options: options)
         try configs.throwMistakes()
         return format.size
+    }
+
+    /// Returns the file of the recording that plays in a config, without reading the files of its scene; nil for none.
+    /// - Throws: as `load` does, for the config and its recording.
+    package static func recordingFile(ofConfigAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> URL? {
+        let recording = try configs(ofConfigAt: url, options).front.recording
+        return recording?.format == .keyframes ? nil : recording?.url
+    }
+
+    /// Reads a config and those that it shows, without the files of their scenes.
+    private static func configs(ofConfigAt url: URL, _ options: ConfigOptions) throws -> ConfigGraph {
+        try configs(
+            CheckedFile(url), options.recording.map { CheckedFile($0) }, options, ImageBudget(limit: options.memoryLimit),
+            AssetStore(cache: nil, threads: 1, memory: options.memory))
     }
 
     private static func configs(

@@ -1,3 +1,4 @@
+package import ConfigSettings
 package import Foundation
 
 /// One of several ways to render: a config, values assigned to it, and a recording that replaces its own.
@@ -12,6 +13,37 @@ package struct RenderVariant: Sendable, Hashable {
     package var assignments: [String]
     /// The recording that replaces the config's; nil for the config's.
     package var recording: URL?
+    /// The frames to render; nil for those of the command line or of the config.
+    package var frames: FrameNumbers?
+
+    /// Returns the file name in a value, without its extension. Numbers stay unchanged.
+    package static func stem(of value: String) -> String {
+        let name = (value as NSString).lastPathComponent
+        return Double(name) == nil ? (name as NSString).deletingPathExtension : name
+    }
+
+    /// Replaces characters that have a meaning in paths or to a shell by `-`, and removes `-` and `.` from both ends. The result
+    /// may be empty.
+    package static func fileName(_ text: String) -> String {
+        let kept = text.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }
+        return String(kept).trimming { $0 == "-" || $0 == "." }
+    }
+
+    /// Makes names unique by appending numbers to repeated ones.
+    static func named(_ variants: [RenderVariant]) -> [RenderVariant] {
+        var taken: Set<String> = []
+        return variants.map { variant in
+            var named = variant
+            let name = variant.name.isEmpty ? "variant" : variant.name
+            var number = 1
+            named.name = name
+            while !taken.insert(named.name).inserted {
+                number += 1
+                named.name = "\(name)-\(number)"
+            }
+            return named
+        }
+    }
 }
 
 /// Lists to combine: every config with every value of each path and every recording.
@@ -51,7 +83,7 @@ package struct VariantLists: Sendable {
                 }
             }
         }
-        return Self.named(variants)
+        return RenderVariant.named(variants)
     }
 
     /// All combinations of one value for each path.
@@ -66,7 +98,7 @@ package struct VariantLists: Sendable {
     ) -> RenderVariant {
         let isAlone = choice.isEmpty && recordings.count < 2
         var words = configs.count > 1 || isAlone ? [config.deletingPathExtension().lastPathComponent] : []
-        words += choice.map { Self.stem(of: $0.value) }
+        words += choice.map { RenderVariant.stem(of: $0.value) }
         var captions = configs.count > 1 || isAlone ? words.prefix(1).map(\.self) : []
         captions += choice.map { "\($0.path.split(separator: ".").last ?? ""): \($0.value)" }
         if let recording, recordings.count > 1 {
@@ -75,37 +107,9 @@ package struct VariantLists: Sendable {
             captions.append(take)
         }
         return RenderVariant(
-            name: words.map(Self.fileName).filter { !$0.isEmpty }.joined(separator: "-"),
+            name: words.map(RenderVariant.fileName).filter { !$0.isEmpty }.joined(separator: "-"),
             caption: captions.joined(separator: ", "),
             config: config, assignments: choice.map { "\($0.path)=\($0.value)" }, recording: recording)
-    }
-
-    /// Returns the file name in a value, without its extension. Numbers stay unchanged.
-    private static func stem(of value: String) -> String {
-        let name = (value as NSString).lastPathComponent
-        return Double(name) == nil ? (name as NSString).deletingPathExtension : name
-    }
-
-    /// Replaces characters that have a meaning in paths or to a shell.
-    private static func fileName(_ text: String) -> String {
-        let kept = text.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }
-        return String(kept).trimming { $0 == "-" || $0 == "." }
-    }
-
-    /// Makes names unique by appending numbers to repeated ones.
-    private static func named(_ variants: [RenderVariant]) -> [RenderVariant] {
-        var taken: Set<String> = []
-        return variants.map { variant in
-            var named = variant
-            let name = variant.name.isEmpty ? "variant" : variant.name
-            var number = 1
-            named.name = name
-            while !taken.insert(named.name).inserted {
-                number += 1
-                named.name = "\(name)-\(number)"
-            }
-            return named
-        }
     }
 }
 
