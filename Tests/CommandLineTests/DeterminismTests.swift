@@ -50,7 +50,7 @@ import Testing
             // Frame 8 follows a tracking loss, a change of masks, a cross-fade and smoothing, all of which depend on earlier
             // frames.
             for index in [0, 6, 8, 11] {
-                let name = OutputDestination.frameName(index)
+                let name = FrameNames().name(of: index)
                 _ = try pixels([
                     scene.path("scene.yaml"), "--frames", "\(index)-\(index)", "--output", scene.path("one.png"),
                 ])

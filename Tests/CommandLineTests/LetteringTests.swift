@@ -27,7 +27,7 @@ import Testing
             try render("--output", scene.path("all"), "--score", scene.path("all.json"))
             try render("--output", scene.path("part"), "--shard", "1/3", "--score", scene.path("part.json"))
             try render("--output", scene.path("one.png"), "--frames", "6", "--score", scene.path("one.json"))
-            let names = (0..<TestScene.frameCount).map { OutputDestination.frameName($0) }
+            let names = (0..<TestScene.frameCount).map { FrameNames().name(of: $0) }
             #expect(try bytes("one.png") == bytes("all/\(names[6])"))
             #expect(try bytes("part/\(names[5])") == bytes("all/\(names[5])"))
             #expect(try Set(names.map { try bytes("all/\($0)") }).count == names.count)

@@ -52,7 +52,7 @@ import Testing
             defer { if run.process.isRunning { run.send(SIGKILL) } }
             // The stopped run keeps its lock on the frames while the second one asks for them.
             run.send(SIGSTOP)
-            let last = out.appendingPathComponent(OutputDestination.frameName(TestScene.frameCount - 1))
+            let last = out.appendingPathComponent(FrameNames().name(of: TestScene.frameCount - 1))
             #expect(!FileManager.default.fileExists(atPath: last.path), "the first run was over before it was stopped")
             let arguments = ["render", scene.path("scene.yaml"), "--output", out.path, "--frames", "3-4"] + size
             let refused = try runBianlian(arguments)
@@ -180,7 +180,7 @@ import Testing
             let elsewhere = folder.appendingPathComponent("elsewhere")
             _ = try pixels([scene.path("scene.yaml"), "--frames", "1-5", "--output", elsewhere.path])
             for index in 1...5 {
-                let name = OutputDestination.frameName(index)
+                let name = FrameNames().name(of: index)
                 try AtomicFile.write(
                     try Data(contentsOf: elsewhere.appendingPathComponent(name)), to: out.appendingPathComponent(name))
             }
@@ -225,7 +225,7 @@ import Testing
             let cleaned = try runBianlian(arguments + ["--clean"])
             #expect(cleaned.status == 0 && cleaned.errorText.contains("note: 5 frames of other runs removed from"))
             let kept =
-                (0...4).map { OutputDestination.frameName($0) } + others + [
+                (0...4).map { FrameNames().name(of: $0) } + others + [
                     ".bianlian-frames", "frame-000011.png",
                 ]
             #expect(try names(in: out) == kept.sorted())

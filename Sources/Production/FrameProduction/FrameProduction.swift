@@ -31,7 +31,7 @@ public struct FrameProduction: Sendable {
     public var shard: Shard?
     /// A folder that already contains all frames, drawn by other runs. The run joins them and draws nothing, including
     /// `layers`. Default: nil.
-    package var drawnFrames: URL?
+    package var drawnFrames: (folder: URL, names: FrameNames)?
     /// The layers to write next to the frames of a folder or next to a single picture, see `FrameLayer`. Default: none.
     public var layers: [FrameLayer]
     /// The number of worker threads; less than 1 counts as 1. Default: the number of cores.

@@ -4,10 +4,8 @@ public import DescribedErrors
 public enum ProductionError: DescribedError, Hashable, Sendable {
     /// The recording has none of the requested frames.
     case noFrames(recording: String, asked: String, available: Int)
-    /// Several frames were requested for a single PNG.
+    /// Several frames were requested for a single picture, whose name has an extension of three letters.
     case severalFramesForOnePicture(path: String, count: Int)
-    /// Several frames were requested for a single OpenEXR file; with a pattern for one file per frame.
-    case severalFramesForOneOpenEXR(path: String, pattern: String, count: Int)
     /// Options for OpenEXR were given for another output.
     case noOpenEXR(path: String)
     /// The frames requested for a video have gaps.
@@ -16,6 +14,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case replacesInput(path: String)
     /// Frames cannot be written in the format that the file name implies; with the mistake and its correction.
     case unknownKind(String)
+    /// The pattern of the output's name is invalid; with the mistake and its correction.
+    case badPattern(String)
     /// The output cannot be resumed. Only folders of frames and videos made of parts can.
     case cannotResume(path: String)
     /// The output cannot have layers, because it is a video or a stream.
@@ -56,10 +56,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 : "\(recording): \(Int(asked) == nil ? "frames \(asked) are" : "frame \(asked) is") beyond its end; it has "
                     + (available == 1 ? "only frame 0" : "\(available) (0-\(available - 1))")
         case .severalFramesForOnePicture(let path, let count):
-            "\(path) stores one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
-        case .severalFramesForOneOpenEXR(let path, let pattern, let count):
-            "\(path) stores one frame, but \(count) were requested; number the files, as in \(pattern), or give one frame such as "
-                + "--frames 0"
+            "\(path) stores one frame, but \(count) were requested; give numbered names such as NAME.%04d\(path.suffix(4)), a folder or a "
+                + "video, or one frame such as --frames 0"
         case .noOpenEXR(let path):
             "\(path) is no OpenEXR file; --exr applies to outputs such as shot.%04d.exr"
         case .gapsInVideo(let path, let frames):
@@ -67,7 +65,7 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 + "or one range such as --frames 0-99"
         case .replacesInput(let path):
             "\(path) is an input of the frames and would be overwritten; name another output"
-        case .unknownKind(let mistake):
+        case .unknownKind(let mistake), .badPattern(let mistake):
             mistake
         case .cannotResume(let path):
             "\(path) cannot be resumed; --resume works only with a folder of frames and with .mp4, .mov and .webm"

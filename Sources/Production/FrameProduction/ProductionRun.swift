@@ -42,7 +42,7 @@ final class ProductionRun {
         feed = try FrameFeed(
             production.job, numbers, pacing: production.pacing, keepsStates: production.layers.contains(.motion),
             until: production.interruption)
-        let drawn = try production.drawnFrames.map { try MergedFrames(in: $0, of: production, numbers) }
+        let drawn = try production.drawnFrames.map { try MergedFrames(in: $0, $1, of: production, numbers) }
         let renderer = try Self.untilInterrupted(production, sink, finished: 0, of: numbers) {
             drawn == nil
                 ? try FrameRenderer(

@@ -90,7 +90,7 @@ extension StudioSession {
             let folder = try ScratchFolder.make(for: "studio")
             defer { if film == nil { ScratchFolder.remove(folder) } }
             var production = FrameProduction(
-                try outputJob(of: state), to: try OutputDestination(path: folder.appendingPathComponent(Self.filmName).path))
+                try outputJob(of: state), to: .video(folder.appendingPathComponent(Self.filmName)))
             production.threads = options.threads
             production.interruption = interruption
             let news = ContinuousClock.now

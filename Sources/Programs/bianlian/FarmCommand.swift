@@ -78,7 +78,9 @@ struct FarmCommand: WorkingCommand {
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
         let (frames, video): (URL, URL?)
         switch destination {
-        case .folder(let folder): (frames, video) = (folder, nil)
+        case .folder(let folder, names: FrameNames()): (frames, video) = (folder, nil)
+        case .folder:
+            throw ValidationError("--output of a job is a folder or a video, not numbered names such as \(path)")
         case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
         case .picture, .openEXR, .standardOutput:
             throw ValidationError("--output of a job must be a folder or a video, not \(path)")
@@ -90,8 +92,9 @@ struct FarmCommand: WorkingCommand {
             let count = try production.frameCount()
             let farmJob = FarmJob(
                 name: url.deletingPathExtension().lastPathComponent, program: program ?? Self.ownPath,
-                config: url.standardizedFileURL.path, frames: frames.standardizedFileURL.path,
-                video: video?.standardizedFileURL.path, score: score.map { URL(literalPath: $0).standardizedFileURL.path },
+                config: url.standardizedFileURL.path, frames: OutputPattern.escaped(frames.standardizedFileURL.path),
+                video: (video?.standardizedFileURL.path).map(OutputPattern.escaped),
+                score: score.map { URL(literalPath: $0).standardizedFileURL.path },
                 renderOptions: try Self.withAbsolutePaths(renderOptions, render),
                 frameCount: count, framesPerTask: chunk, coresPerTask: render.threading.given)
             if farmJob.shownName != farmJob.name {
@@ -153,7 +156,7 @@ extension RenderCommand {
             ("--recording @FILE", command.variants.recording.contains { $0.hasPrefix("@") }),
             ("a second --recording", command.variants.recording.count > 1),
             ("--contact-sheet", command.contactSheet != nil), ("--side-by-side", command.sideBySide),
-            ("--table", command.table != nil),
+            ("--table", command.table != nil), ("--shots", command.shots != nil),
         ]
         if let (name, _) = isForSeveral.first(where: { $0.1 }) {
             throw ValidationError(

@@ -18,7 +18,8 @@ struct MergeCommand: WorkingCommand {
               bianlian merge frames --config render-configs/face-dance.yaml --score dance.json
             """)
 
-    @Argument(help: "The folder of the frames.", completion: .directory)
+    @Argument(
+        help: "The folder of the frames, or the pattern of their names, such as seq/opera.%04d.png.", completion: .directory)
     var folder: String
 
     @Option(parsing: .unconditional, help: "The scene config of the frames, YAML or JSON.", completion: .configs)
@@ -54,8 +55,11 @@ struct MergeCommand: WorkingCommand {
 
     func work() throws -> Outcome {
         let render = try RenderCommand.forTask(of: config, renderOptions)
-        let frames = URL(literalPath: folder)
-        let destination = try output.map { try OutputDestination(path: $0) } ?? .folder(frames)
+        let place = try OutputDestination(path: folder).numbered(from: render.startNumber ?? 0)
+        guard case .folder(let frames, let names) = place ?? .folder(URL(literalPath: folder)) else {
+            preconditionFailure("Numbered destinations are folders.")
+        }
+        let destination = try output.map { try OutputDestination(path: $0) } ?? .folder(frames, names: names)
         switch destination {
         case .folder where output == nil: break
         case .video(let url): try checkFolder(of: url)
@@ -68,7 +72,7 @@ struct MergeCommand: WorkingCommand {
             production.layers = []
             try score.map { try ScoreReport.write(of: production.job, to: URL(literalPath: $0)) }
             guard output != nil else {
-                let count = try production.checkFrames(in: frames)
+                let count = try production.checkFrames(in: frames, names)
                 if printing.json {
                     let object: OrderedJSON = ["frames": .integer(count), "folder": .string(folder)]
                     try StandardOutput.write(object.text() + "\n")
@@ -76,7 +80,7 @@ struct MergeCommand: WorkingCommand {
                 if !printing.quiet { Terminal.writeError("bianlian: all \(count) frames are in \(folder)") }
                 return try Outcome(checkedFrames: count)
             }
-            production.drawnFrames = frames
+            production.drawnFrames = (frames, names)
             production.resumes = resume
             production.hashesPixels = printing.json
             let signals = InterruptionSignals(production.interruption, endsChildren: true)

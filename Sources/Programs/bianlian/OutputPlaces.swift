@@ -18,10 +18,9 @@ extension OutputDestination {
     /// Throws if the folder of a picture or video does not exist or is not writable.
     fileprivate func checkLocation() throws(FileWritingError) {
         switch self {
-        case .picture(let url), .video(let url): try checkFolder(of: url)
-        // The folder of a series is created.
-        case .openEXR(let files): if !files.isSeries { try checkFolder(of: files.file(ofFrame: 0)) }
-        case .folder, .standardOutput: break
+        case .picture(let url), .openEXR(let url, nil), .video(let url): try checkFolder(of: url)
+        // The folder of numbered files is created.
+        case .folder, .openEXR, .standardOutput: break
         }
     }
 

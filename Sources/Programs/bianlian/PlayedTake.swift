@@ -35,7 +35,7 @@ enum PlayedTake {
     }
 
     /// Fits a take to landmarks and returns its location.
-    private static func take(
+    fileprivate static func take(
         of landmarks: LandmarkReading, from recording: URL, in folder: URL, options: RecordingOptions, quiet: Bool
     ) throws -> URL {
         // The take keeps the user's file name, which appears in notes.
@@ -50,5 +50,38 @@ enum PlayedTake {
             Terminal.writeError("bianlian: note: \(recording.relativePath) contains landmarks; a face was fitted to them")
         }
         return take
+    }
+}
+
+/// The recordings of a batch. A take is fitted to landmarks when it is first played.
+final class PlayedTakes {
+    private let folder: URL
+    private let options: RecordingOptions
+    private let quiet: Bool
+    private var known: [URL: Result<URL, any Error>] = [:]
+
+    /// - Parameters:
+    ///   - folder: the folder of fitted takes.
+    ///   - options: the options for reading landmarks.
+    init(in folder: URL, options: RecordingOptions, quiet: Bool) {
+        (self.folder, self.options, self.quiet) = (folder, options, quiet)
+    }
+
+    /// Returns the location of a recording, or of the take that was fitted to it.
+    func take(of recording: URL) throws -> URL {
+        if let known = known[recording] { return try known.get() }
+        let played = Result { try fitted(recording) }
+        known[recording] = played
+        return try played.get()
+    }
+
+    private func fitted(_ recording: URL) throws -> URL {
+        guard try LandmarkTake.isNamed(recording) else { return recording }
+        let landmarks = try LandmarkReading(contentsOf: recording, options: options)
+        if !quiet { landmarks.printNotes() }
+        // Recordings of several folders may have the same name.
+        let place = folder.appendingPathComponent("\(known.count)")
+        try AtomicFile.makeFolder(place)
+        return try PlayedTake.take(of: landmarks, from: recording, in: place, options: options, quiet: quiet)
     }
 }

@@ -157,7 +157,7 @@ struct ShowCommand: WorkingCommand {
     /// The model's name in the working folder.
     private func defaultOutput(isMoving: Bool) -> String {
         let name = URL(literalPath: model).deletingPathExtension().lastPathComponent
-        return name + (isMoving ? ".mp4" : ".png")
+        return OutputPattern.escaped(name) + (isMoving ? ".mp4" : ".png")
     }
 
     private func render(_ job: RenderJob, to destination: OutputDestination) throws -> Outcome {

@@ -53,7 +53,7 @@ import Testing
             _ = try production.run()
             var frames: [Int: SRGBImage] = [:]
             for number in 0..<8 {
-                let file = output.appendingPathComponent(OutputDestination.frameName(number))
+                let file = output.appendingPathComponent(FrameNames().name(of: number))
                 if FileManager.default.fileExists(atPath: file.path) {
                     frames[number] = try readImage(at: file).standardImage
                 }

@@ -34,14 +34,16 @@ import Testing
         #expect(try destination("-") == .standardOutput)
         #expect(try destination("a/b.PNG") == .picture(URL(fileURLWithPath: "a/b.PNG")))
         #expect(try destination("a.mp4") == .video(URL(fileURLWithPath: "a.mp4")))
-        #expect(try destination("a/s.%04d.exr") == .openEXR(FramePattern(URL(fileURLWithPath: "a/s.%04d.exr"))))
+        let numbered = FrameNames(prefix: "s.", digits: 4, suffix: ".exr")
+        #expect(try destination("a/s.%04d.exr") == .openEXR(URL(fileURLWithPath: "a"), names: numbered))
+        #expect(try destination("s.exr") == .openEXR(URL(fileURLWithPath: "s.exr"), names: nil))
         #expect(try destination("frames") == .folder(URL(fileURLWithPath: "frames")))
         #expect(try destination("my.png/") == .folder(URL(fileURLWithPath: "my.png/")))
         #expect(try destination("a.b").description == "a.b")
         #expect(try destination("frames.v2") == .folder(URL(fileURLWithPath: "frames.v2")))
         #expect(try destination("a.tga/") == .folder(URL(fileURLWithPath: "a.tga/")))
-        #expect(OutputDestination.frameName(7) == "frame-000007.png")
-        #expect(OutputDestination.frameName(1_234_567) == "frame-1234567.png")
+        #expect(FrameNames().name(of: 7) == "frame-000007.png")
+        #expect(FrameNames().name(of: 1_234_567) == "frame-1234567.png")
     }
 
     @Test func integerLiteralIsFrameNumber() {
@@ -58,7 +60,7 @@ import Testing
 
     @Test func tildeIsNotExpanded() throws {
         let home = try OutputDestination(path: "~root")
-        guard case .folder(let url) = home else { throw ProductionError.unknownKind(home.description) }
+        guard case .folder(let url, _) = home else { throw ProductionError.unknownKind(home.description) }
         #expect(url.path.hasSuffix("/~root") && url.path != "/root")
     }
 

@@ -78,7 +78,7 @@ import Testing
                     let report = try production.run()
                     #expect(report.frames == 3)
                     for frame in expected {
-                        let file = folder.appendingPathComponent(OutputDestination.frameName(frame.index))
+                        let file = folder.appendingPathComponent(FrameNames().name(of: frame.index))
                         let written = try readImage(at: file).standardImage
                         #expect(written == frame.picture)
                     }

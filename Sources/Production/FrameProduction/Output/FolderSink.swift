@@ -12,6 +12,7 @@ import Synchronization
 /// A folder with one PNG per frame.
 final class FolderSink: FrameSink {
     private let folder: URL
+    private let names: FrameNames
     private let production: FrameProduction
     private let numbers: FrameNumbers
     /// The frames of all shards of this run.
@@ -29,8 +30,12 @@ final class FolderSink: FrameSink {
 
     /// Creates the folder if it is missing.
     /// - Throws: `ProductionError`, `FileWritingError`.
-    init(_ folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
-        (self.folder, self.production, self.numbers) = (folder, production, numbers)
+    init(_ folder: URL, _ names: FrameNames, of production: FrameProduction, _ numbers: FrameNumbers) throws {
+        (self.folder, self.names, self.production, self.numbers) = (folder, names, production, numbers)
+        if let first = numbers.bounds?.lowerBound, first + names.start < 0 {
+            throw ProductionError.badPattern(
+                "frame \(first) would have the negative number \(first + names.start); give --start-number \(-first) or more")
+        }
         wholeRun = try production.framesOfAllShards()
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)
@@ -50,15 +55,16 @@ final class FolderSink: FrameSink {
     }
 
     func begin() throws -> [String] {
-        let inputs = FrameInputs(of: production.job, threads: production.threads)
+        let inputs = FrameInputs(of: production.job, and: names.settings, threads: production.threads)
         guard let bounds = numbers.bounds else { preconditionFailure("A run must have at least one frame.") }
         let manifest = try FrameManifest(
-            of: inputs, in: folder, holding: bounds.lowerBound..<bounds.upperBound + 1, for: folder.relativePath)
+            of: inputs, in: folder, names, holding: bounds.lowerBound..<bounds.upperBound + 1,
+            for: production.destination.description)
         var begun = Begun(manifest: manifest)
         defer { self.begun.withLock { $0 = begun } }
         guard production.resumes else { return [] }
-        let names = numbers.indices.map { OutputDestination.frameName($0) }
-        let earlier = EarlierProducts(names, in: folder, manifest, threads: production.threads)
+        let files = numbers.indices.map { names.name(of: $0) }
+        let earlier = EarlierProducts(files, in: folder, manifest, threads: production.threads)
         // Frames without all layers of this run are rendered again.
         let layers = production.layers.map { "\($0.rawValue)/" }
         begun.whole = earlier.whole.filter { _, product in
@@ -73,17 +79,17 @@ final class FolderSink: FrameSink {
     }
 
     func hasFinished(_ plan: FramePlan) -> Bool {
-        guard let product = begun.withLock({ $0?.whole[OutputDestination.frameName(plan.index)] }) else { return false }
+        guard let product = begun.withLock({ $0?.whole[names.name(of: plan.index)] }) else { return false }
         return product.captured == FrameInputs.captured(in: plan)
     }
 
     func finishedPicture(ofFrame index: Int) throws -> SRGBImage? {
-        try readImage(at: url(ofFileNamed: OutputDestination.frameName(index))).standardImage
+        try readImage(at: url(ofFileNamed: names.name(of: index))).standardImage
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
         guard let picture = frame.picture else { return }
-        let name = OutputDestination.frameName(frame.index)
+        let name = names.name(of: frame.index)
         let bytes = production.encoder.encode(picture)
         var files = frame.layerFiles
         files[name] = SHA256.hexadecimal(of: bytes)
@@ -112,15 +118,15 @@ final class FolderSink: FrameSink {
         }
         guard let first = strays.first, let last = strays.last else { return [] }
         let count = strays.count == 1 ? "1 frame" : "\(strays.count) frames"
-        let names = strays.count == 1 ? first : "\(first) to \(last)"
+        let range = strays.count == 1 ? first : "\(first) to \(last)"
         guard production.cleans else {
-            return ["\(count) of other runs remain in \(folder.relativePath), \(names); --clean removes them"]
+            return ["\(count) of other runs remain in \(folder.relativePath), \(range); --clean removes them"]
         }
         for name in strays {
             let location = FileLocation(url(ofFileNamed: name))
             if let reason = location.remove() { throw FileWritingError(.cannotWrite(reason), at: location.name) }
         }
-        return ["\(count) of other runs removed from \(folder.relativePath), \(names)"]
+        return ["\(count) of other runs removed from \(folder.relativePath), \(range)"]
     }
 
     func abandon(finished: Int) -> Int? {

@@ -42,12 +42,12 @@ extension FrameProduction {
         try destination.check(frames: numbers.count)
         try job.checkKeepsInputs(in: destination, numbers)
         switch destination {
-        case .folder(let url):
-            return try FolderSink(url, of: self, numbers)
+        case .folder(let url, let names):
+            return try FolderSink(url, names, of: self, numbers)
         case .picture(let url):
             return ImageSink(url: url, encoder: encoder)
-        case .openEXR(let files):
-            return OpenEXRSink(files, of: self)
+        case .openEXR(let url, let names):
+            return OpenEXRSink(url, names, of: self)
         case .video(let url):
             let range = try range(of: numbers)
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
@@ -96,10 +96,8 @@ extension OutputDestination {
     package func check(frames count: Int) throws(ProductionError) {
         guard count > 1 else { return }
         switch self {
-        case .picture(let url): throw .severalFramesForOnePicture(path: url.relativePath, count: count)
-        case .openEXR(let files) where !files.isSeries:
-            throw .severalFramesForOneOpenEXR(
-                path: files.description, pattern: files.inserting(".%04d").url.relativePath, count: count)
+        case .picture(let url), .openEXR(let url, nil):
+            throw .severalFramesForOnePicture(path: url.relativePath, count: count)
         case .folder, .openEXR, .video, .standardOutput: break
         }
     }

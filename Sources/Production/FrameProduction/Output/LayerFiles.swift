@@ -22,7 +22,7 @@ struct LayerFiles: Sendable {
     init(beside destination: OutputDestination, encoder: PNGEncoder) throws(ProductionError) {
         self.encoder = encoder
         switch destination {
-        case .folder(let url): place = .folder(url)
+        case .folder(let url, let names): place = .folder(url, names)
         case .picture(let url): place = .picture(url)
         case .openEXR, .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
         }
@@ -30,7 +30,7 @@ struct LayerFiles: Sendable {
 
     /// The location of the frames.
     private enum Place {
-        case folder(URL)
+        case folder(URL, FrameNames)
         case picture(URL)
     }
 
@@ -39,7 +39,7 @@ struct LayerFiles: Sendable {
     func begin(_ layers: [FrameLayer], of job: RenderJob) throws {
         let url: URL
         switch place {
-        case .folder(let folder):
+        case .folder(let folder, _):
             for layer in layers { try FolderSink.make(folder.appendingPathComponent(layer.rawValue)) }
             url = folder.appendingPathComponent("layers.json")
         case .picture(let picture): url = picture.deletingPathExtension().appendingPathExtension("layers.json")
@@ -53,9 +53,9 @@ struct LayerFiles: Sendable {
     func write(_ image: LayerImage, _ layer: FrameLayer, frame: Int) throws -> [String: String] {
         let (folder, name): (URL, String)
         switch place {
-        case .folder(let frames):
+        case .folder(let frames, let names):
             folder = frames
-            name = "\(layer.rawValue)/\(OutputDestination.frameName(frame).dropLast(4))"
+            name = "\(layer.rawValue)/\(names.stemWithoutExtension(of: frame))"
         case .picture(let picture):
             folder = picture.deletingLastPathComponent()
             name = picture.deletingPathExtension().appendingPathExtension(layer.rawValue).lastPathComponent

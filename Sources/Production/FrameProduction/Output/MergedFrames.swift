@@ -7,20 +7,21 @@ import Scheduling
 /// Frames that several runs made in one folder, checked to be complete, undamaged and made from the same inputs.
 struct MergedFrames: Sendable {
     private let folder: URL
+    private let names: FrameNames
     private let products: [String: ManifestRecord.Product]
 
     /// Reads and checks the files of some frames.
     /// - Throws: `ProductionError.noFolder`, `.framesMissing`, `.framesOfOtherInputs`.
-    init(in folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
-        self.folder = folder
+    init(in folder: URL, _ names: FrameNames, of production: FrameProduction, _ numbers: FrameNumbers) throws {
+        (self.folder, self.names) = (folder, names)
         guard FileManager.default.fileExists(atPath: folder.path) else {
             throw ProductionError.noFolder(path: folder.relativePath)
         }
-        let content = ManifestContent(in: folder)
+        let content = ManifestContent(in: folder, named: names.manifestName)
         products = content.products
-        let inputs = FrameInputs(of: production.job, threads: production.threads)
+        let inputs = FrameInputs(of: production.job, and: names.settings, threads: production.threads)
         let indices = Array(numbers.indices)
-        let found = indices.map { content.products[OutputDestination.frameName($0)] }
+        let found = indices.map { content.products[names.name(of: $0)] }
         let others = zip(indices, found).filter { $1.map { $0.inputs != inputs.identifier } ?? false }
         if let other = others.last, let former = other.1.flatMap({ content.inputs[$0.inputs] }) {
             throw ProductionError.framesOfOtherInputs(
@@ -39,7 +40,7 @@ struct MergedFrames: Sendable {
     /// Returns the picture of a frame.
     /// - Throws: `ProductionError.framesOfOtherInputs` if it shows captured pictures that have changed since; `ImageError`.
     func picture(of plan: FramePlan) throws -> SRGBImage {
-        let name = OutputDestination.frameName(plan.index)
+        let name = names.name(of: plan.index)
         guard products[name]?.captured == FrameInputs.captured(in: plan) else {
             throw ProductionError.framesOfOtherInputs(
                 folder: folder.relativePath, frames: "\(plan.index)", changes: "a picture that the recording names has changed")
@@ -68,9 +69,9 @@ extension FrameProduction {
     /// several runs with `shard`.
     /// - Returns: the number of frames.
     /// - Throws: `ProductionError` with the missing, damaged or stale frames.
-    package func checkFrames(in folder: URL) throws -> Int {
+    package func checkFrames(in folder: URL, _ names: FrameNames = FrameNames()) throws -> Int {
         guard let numbers = try selectedFrames().0 else { return 0 }
-        _ = try MergedFrames(in: folder, of: self, numbers)
+        _ = try MergedFrames(in: folder, names, of: self, numbers)
         return numbers.count
     }
 

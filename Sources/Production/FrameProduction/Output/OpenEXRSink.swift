@@ -19,14 +19,17 @@ import Typesetting
 ///     bianlianCaptured   the hash of the captured pictures that the frame shows, if any
 ///     bianlianNodes      the names of the nodes of the layer `node`, one a line, numbered from 1; and `bianlianMaterials`
 struct OpenEXRSink: FrameSink {
-    let files: FramePattern
+    /// The folder of numbered files, or the file of a single frame.
+    let url: URL
+    /// The names of numbered files; nil for a single frame.
+    let names: FrameNames?
     let encoder: OpenEXREncoder
     private let inputs: FrameInputs
     private let texts: [String: String]
     private let framesPerSecond: Double
 
-    init(_ files: FramePattern, of production: FrameProduction) {
-        self.files = files
+    init(_ url: URL, _ names: FrameNames?, of production: FrameProduction) {
+        (self.url, self.names) = (url, names)
         encoder = production.openEXR ?? OpenEXREncoder()
         inputs = FrameInputs(of: production.job, threads: production.threads)
         framesPerSecond = production.job.framesPerSecond
@@ -45,7 +48,7 @@ struct OpenEXRSink: FrameSink {
     }
 
     func begin() throws -> [String] {
-        if files.isSeries { try FolderSink.make(files.folder) }
+        if names != nil { try FolderSink.make(url) }
         return []
     }
 
@@ -61,7 +64,7 @@ struct OpenEXRSink: FrameSink {
         }
         let bytes = encoder.encode(light, layers: frame.layers, attributes: attributes)
         (frame.light, frame.layers) = (nil, [])
-        try AtomicFile.write(bytes, to: files.file(ofFrame: frame.index))
+        try AtomicFile.write(bytes, to: names.map { url.appendingPathComponent($0.name(of: frame.index)) } ?? url)
     }
 
     func complete() throws -> [String] {

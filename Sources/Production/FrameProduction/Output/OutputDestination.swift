@@ -4,66 +4,98 @@ import ImageCodecs
 
 /// The destination of frames, given by a path.
 public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
-    /// A folder of frames `frame-000000.png` and so on.
-    case folder(URL)
+    /// Numbered PNG files in a folder: by default `frame-000000.png` and so on.
+    case folder(URL, names: FrameNames = FrameNames())
     /// One PNG file, for one frame.
     case picture(URL)
-    /// OpenEXR files with the light of the frames: one for each frame, or one for one frame.
-    case openEXR(FramePattern)
+    /// OpenEXR files with the light of the frames: numbered ones in a folder, or without names one file for one frame.
+    case openEXR(URL, names: FrameNames?)
     /// A video file, made by ffmpeg.
     case video(URL)
     /// YUV4MPEG2 on standard output.
     case standardOutput
 
+    /// The file extensions of pictures.
+    static let pictureEndings = ["png", "exr"]
     /// The file extensions of videos.
     package static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
-    /// Creates a destination from a path: `-`, a name with the extension `.png`, `.exr` or a video's, otherwise a folder.
-    /// - Throws: `ProductionError.unknownKind` for a file name with the extension of an unsupported format.
+    /// Creates a destination from a path: `-`, a name with the extension `.png`, `.exr` or a video's, `NAME.%04d.png` or
+    /// `NAME.%04d.exr` for numbered frames, otherwise a folder. `%%` is a percent sign.
+    /// - Throws: `ProductionError.unknownKind` for a file name with the extension of an unsupported format, `.badPattern` for
+    ///   other placeholders than a frame number.
     public init(path: String) throws(ProductionError) {
-        let kinds = "one .png, .exr (shot.%04d.exr), a video (\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
+        self = try OutputPattern(path).destination(for: nil)
+    }
+
+    /// Creates a destination from a path in which percent signs have no meaning.
+    init(literalPath path: String) throws(ProductionError) {
+        let kinds =
+            "one .png or .exr, numbered ones such as NAME.%04d.exr, a video "
+            + "(\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
         let mistake = OutputName.mistake(
-            in: path, for: "frames are", fileExtensions: ["png", "exr"] + Self.videoEndings, files: kinds)
+            in: path, for: "frames are", fileExtensions: Self.pictureEndings + Self.videoEndings, files: kinds)
         if let mistake { throw .unknownKind(mistake) }
         let url = URL(literalPath: path)
         switch OutputName(path) {
         case _ where path == "-": self = .standardOutput
         case .file("png"): self = .picture(url)
-        case .file("exr"): self = .openEXR(FramePattern(url))
+        case .file("exr"): self = .openEXR(url, names: nil)
         case .file: self = .video(url)
         case .folder: self = .folder(url)
         }
     }
 
-    /// The file or folder, that of the files for one file per frame; nil for standard output.
+    /// Checks that the name of a numbered frame is that of a picture.
+    /// - Parameter pattern: the pattern of the name, for messages.
+    /// - Throws: `ProductionError.unknownKind`.
+    static func checkIsPicture(_ name: String, of pattern: String) throws(ProductionError) {
+        let endings = pictureEndings.map { "." + $0 }.joined(separator: " or ")
+        guard case .file(let ending) = OutputName(name) else {
+            throw .unknownKind("\(pattern): numbered frames are files; end the name in \(endings)")
+        }
+        if videoEndings.contains(ending) {
+            throw .unknownKind("\(pattern): .\(ending) is one file with all frames; remove the frame number")
+        }
+        guard pictureEndings.contains(ending) else {
+            throw .unknownKind("\(pattern): frames are not written as .\(ending); use \(endings)")
+        }
+    }
+
+    /// Returns the destination whose names give frame 0 a number; nil if its files have no numbers.
+    package func numbered(from start: Int) -> OutputDestination? {
+        switch self {
+        case .folder(let url, var names):
+            names.start = start
+            return .folder(url, names: names)
+        case .openEXR(let url, var names?):
+            names.start = start
+            return .openEXR(url, names: names)
+        case .picture, .openEXR, .video, .standardOutput: return nil
+        }
+    }
+
+    /// The file or folder; nil for standard output.
     package var file: URL? {
         switch self {
-        case .openEXR(let files): files.isSeries ? files.folder : files.url
-        case .folder(let url), .picture(let url), .video(let url): url
+        case .folder(let url, _), .picture(let url), .openEXR(let url, _), .video(let url): url
         case .standardOutput: nil
         }
     }
 
-    /// The path, or `-`.
+    /// The path, that of a folder with the pattern of its names unless they are the default, or `-`.
     public var description: String {
         switch self {
-        case .folder(let url), .picture(let url), .video(let url): url.relativePath
-        case .openEXR(let files): files.description
-        case .standardOutput: "-"
+        case .folder(let url, let names):
+            return names == FrameNames(start: names.start) ? url.relativePath : Self.path(of: names, in: url)
+        case .openEXR(let url, let names?): return Self.path(of: names, in: url)
+        case .picture(let url), .openEXR(let url, nil), .video(let url): return url.relativePath
+        case .standardOutput: return "-"
         }
     }
 
-    /// Returns the index of the frame with a given file name; nil for other names.
-    static func frameIndex(of name: String) -> Int? {
-        guard name.hasPrefix("frame-"), name.hasSuffix(".png"), let index = Int(name.dropFirst(6).dropLast(4)), index >= 0,
-            frameName(index) == name
-        else { return nil }
-        return index
-    }
-
-    /// Returns the file name of a frame in a folder: six digits, more if needed.
-    package static func frameName(_ index: Int) -> String {
-        let digits = String(index)
-        return "frame-" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".png"
+    /// Returns the path of numbered files, with their pattern.
+    private static func path(of names: FrameNames, in folder: URL) -> String {
+        folder.relativePath == "." ? names.pattern : folder.relativePath + "/" + names.pattern
     }
 }

@@ -19,26 +19,19 @@ extension RenderJob {
     func checkKeepsInputs(in destination: OutputDestination, _ numbers: FrameNumbers) throws {
         switch destination {
         case .picture(let url), .video(let url): try checkIsNoInput(url)
-        case .openEXR(let files):
-            guard files.isSeries else { return try checkIsNoInput(files.url) }
-            let place = FileLocation(files.folder).followed.path
-            for source in sources {
-                let (parent, name) = splitPath(source.location.followed.path)
-                guard parent == place, let index = files.frameIndex(of: name), numbers.contains(index) else { continue }
-                throw ProductionError.replacesInput(path: files.file(ofFrame: index).relativePath)
-            }
-        case .folder(let folder):
+        case .openEXR(let url, nil): try checkIsNoInput(url)
+        case .folder(let folder, let names), .openEXR(let folder, let names?):
             let place = FileLocation(folder).followed.path
             for source in sources {
                 let (parent, name) = splitPath(source.location.followed.path)
-                guard parent == place, let index = OutputDestination.frameIndex(of: name), numbers.contains(index) else {
+                guard parent == place, let index = names.index(of: name), numbers.contains(index) else {
                     continue
                 }
                 throw ProductionError.replacesInput(path: folder.appendingPathComponent(name).relativePath)
             }
             for file in try firstCapturedFiles() {
                 let (parent, name) = splitPath(file.location.followed.path)
-                guard parent == place, OutputDestination.frameIndex(of: name) != nil else { continue }
+                guard parent == place, names.index(of: name) != nil else { continue }
                 throw ProductionError.replacesInput(path: folder.appendingPathComponent(name).relativePath)
             }
         case .standardOutput: break

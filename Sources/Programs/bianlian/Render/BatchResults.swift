@@ -16,6 +16,8 @@ struct BatchOutputs: Sendable {
         if let file = self.table { try AtomicFile.write(table.csv, to: file) }
         if printsJSON { try StandardOutput.write(table.json.text() + "\n") }
         if tells { for line in table.lines { Terminal.writeError(line) } }
+        // The first failure with each cause was printed when it occurred, unless the command is quiet.
+        for cause in table.causes where !tells || cause.count > 1 { Terminal.writeError("bianlian: \(cause.line)") }
     }
 }
 
@@ -27,17 +29,27 @@ final class BatchResults: Sendable {
     }
 
     private let variants: [RenderVariant]
+    private let kind: BatchKind
     private let outputs: BatchOutputs
     private let start = ContinuousClock.now
     // Locked while the results are written, so that the thread that ends the program waits for it.
     private let state = Mutex(State())
 
-    init(of variants: [RenderVariant], writing outputs: BatchOutputs) {
-        (self.variants, self.outputs) = (variants, outputs)
+    init(of variants: [RenderVariant], _ kind: BatchKind, writing outputs: BatchOutputs) {
+        (self.variants, self.kind, self.outputs) = (variants, kind, outputs)
     }
 
-    func append(_ result: VariantResult) {
-        state.withLock { $0.results.append(result) }
+    /// The number of results.
+    var count: Int { state.withLock { $0.results.count } }
+
+    /// Adds a result.
+    /// - Returns: whether it is the first failure with its cause. An interruption is not a failure.
+    func append(_ result: VariantResult) -> Bool {
+        state.withLock { state in
+            defer { state.results.append(result) }
+            guard let cause = result.cause else { return false }
+            return !state.results.contains { $0.cause == cause }
+        }
     }
 
     /// Writes the results at the end of the batch.
@@ -49,13 +61,14 @@ final class BatchResults: Sendable {
     /// Writes the results of the variants that are finished, unless they were written before.
     func writeAfterInterruption() {
         state.withLock { state in
-            if !state.isWritten { _ = try? write(&state, isInterrupted: true) }
+            guard !state.isWritten, let table = try? write(&state, isInterrupted: true) else { return }
+            if let failure = table.failure { Terminal.writeError("bianlian: \(failure.message)") }
         }
     }
 
     private func write(_ state: inout State, isInterrupted: Bool) throws -> VariantTable {
         let table = VariantTable(
-            variants: variants, results: state.results, seconds: ProgressDisplay.seconds(since: start),
+            variants: variants, kind: kind, results: state.results, seconds: ProgressDisplay.seconds(since: start),
             isInterrupted: isInterrupted)
         state.isWritten = true
         try outputs.write(table)

@@ -5,76 +5,72 @@ import Diagnostics
 import Foundation
 
 extension RenderCommand {
+    /// The word for the parts of a batch.
+    var batchKind: BatchKind { shots == nil ? .variant : .shot }
+
+    /// The part of the memory limit for decoded content that the variants of a batch share, in addition to that of a job.
+    private static let sharedFraction = 8
+
+    /// Returns the memory for content that loads share.
+    func makeSharedMemory() -> AssetMemory { AssetMemory(limit: memory.limit / Self.sharedFraction) }
+
     /// Renders variants one after another, each to its own destination. A failure does not stop the others.
     func renderBatch(_ variants: [RenderVariant], _ cache: ContentCache?) throws -> Outcome {
-        if stats { throw ValidationError("--stats reports a single run; remove it, or render one variant") }
+        if stats { throw ValidationError("--stats reports a single run; remove it, or render one \(batchKind.rawValue)") }
         let tableFile = table.map { URL(literalPath: $0) }
         if let tableFile { try checkFolder(of: tableFile) }
-        // Invalid destinations are detected before rendering.
-        let destinations = try variants.map(destination)
-        let observer = try trace.map { try RunObserver(tracingTo: URL(literalPath: $0)) }
-        defer { _ = try? observer?.finish() }
         let interruption = Interruption()
         let batch = BatchResults(
-            of: variants, writing: BatchOutputs(tells: !printing.quiet, table: tableFile, printsJSON: printing.json))
+            of: variants, batchKind,
+            writing: BatchOutputs(tells: !printing.quiet, table: tableFile, printsJSON: printing.json))
+        // From here on, a signal at any moment leaves the results.
         let signals = InterruptionSignals(interruption, endsChildren: true) { batch.writeAfterInterruption() }
         defer { signals.stop() }
-        let causes = ReportedCauses()
-        // Variants of one config or recording have the same notes.
-        var told: [String] = []
-        for (number, (variant, destination)) in zip(variants, destinations).enumerated() where !interruption.isRequested {
-            if !printing.quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
-            let result = VariantResult(variant, destination, until: interruption) {
-                try renderPart(variant, to: destination, cache, until: interruption, told: &told)
-            }
-            batch.append(result)
-            if let failure = result.failure, failure.code != ExitCodes.interrupted {
-                let cause = causes.line(about: failure.message, of: variant.caption)
-                Terminal.writeError("bianlian: \(variant.caption): \(cause)")
+        let memory = makeSharedMemory()
+        // Invalid destinations are detected before rendering.
+        let destinations = try destinations(of: variants, cache, sharing: memory)
+        let observer = try trace.map { try RunObserver(tracingTo: URL(literalPath: $0)) }
+        defer { _ = try? observer?.finish() }
+        try ScratchFolder.with(for: "takes") { folder in
+            let takes = PlayedTakes(in: folder, options: landmarkOptions, quiet: printing.quiet)
+            // Variants of one config or recording have the same notes.
+            var told: [String] = []
+            for (variant, destination) in zip(variants, destinations) where !interruption.isRequested {
+                if !printing.quiet {
+                    Terminal.writeError("bianlian: \(batch.count + 1) of \(variants.count): \(variant.caption)")
+                }
+                let result = VariantResult(variant, destination, until: interruption) {
+                    var playing = variant
+                    playing.recording = try variant.recording.map { try takes.take(of: $0) }
+                    return try renderPart(playing, to: destination, cache, sharing: memory, until: interruption, told: &told)
+                }
+                let isNew = batch.append(result)
+                if let failure = result.failure, isNew, !printing.quiet {
+                    Terminal.writeError("bianlian: \(variant.caption): \(failure.message)")
+                }
             }
         }
         return try Outcome(batch.write(isInterrupted: interruption.isRequested))
     }
 
     private func renderPart(
-        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption,
-        told: inout [String]
+        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?, sharing memory: AssetMemory,
+        until interruption: Interruption, told: inout [String]
     ) throws -> ProductionReport {
-        if case .folder(let url) = destination {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
-        let job = try job(of: variant, cache)
+        let job = try job(of: variant, cache, sharing: memory)
+        try makeParent(of: destination)
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
-        let report = try produceFrames(of: job, to: destination, until: interruption, besides: told)
+        let report = try produceFrames(of: job, to: destination, frames: variant.frames, until: interruption, besides: told)
         _ = try Outcome(report, at: destination)
         if !printing.quiet { report.tell(besides: report.earlyNotes + told) }
         told += report.notes.filter { !told.contains($0) }
         return report
     }
-
-    /// Returns the destination of a variant: a subfolder of the folder in the options, or a file next to the file in the
-    /// options.
-    private func destination(of variant: RenderVariant) throws -> OutputDestination {
-        guard let output else {
-            let isOneConfig = try variants.configs(config).count == 1
-            return .folder(URL(literalPath: "out/" + (isOneConfig ? try baseName() + "/" : "") + variant.name))
-        }
-        switch try OutputDestination(path: output) {
-        case .folder(let url): return .folder(URL(literalPath: url.relativePath + "/" + variant.name))
-        case .picture(let url): return .picture(url.naming(variant))
-        case .openEXR(let files): return .openEXR(files.inserting("-" + variant.name))
-        case .video(let url): return .video(url.naming(variant))
-        case .standardOutput:
-            throw ValidationError("--output - accepts only one variant; give a folder or a video, or use --side-by-side")
-        }
-    }
 }
 
-extension URL {
-    /// Returns the file's name with a variant's name before its extension.
-    fileprivate func naming(_ variant: RenderVariant) -> URL {
-        let ending = pathExtension.isEmpty ? "" : "." + pathExtension
-        return URL(literalPath: String(relativePath.dropLast(ending.count)) + "-" + variant.name + ending)
-    }
+/// The word for the parts of a batch.
+enum BatchKind: String {
+    case variant, shot
+
+    var plural: String { rawValue + "s" }
 }

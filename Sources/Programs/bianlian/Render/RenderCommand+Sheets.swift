@@ -23,8 +23,9 @@ extension RenderCommand {
             first.size = whole.scaled(toWidth: max(whole.width / columns, 16))
         }
         guard let size = first.size else { preconditionFailure("The frame size must be known here.") }
+        let memory = makeSharedMemory()
         let cells = try variants.map { variant in
-            var options = configOptions(of: variant, cache)
+            var options = configOptions(of: variant, cache, sharing: memory)
             options.size = size
             return Sheet.Cell(.job(try RenderJob.load(configAt: variant.config, options: options)), caption: variant.caption)
         }
@@ -61,8 +62,9 @@ extension RenderCommand {
         var rows: [Sheet.Row] = []
         var notes: [String] = []
         var finished = 0
+        let memory = makeSharedMemory()
         for (number, variant) in variants.enumerated() {
-            var options = configOptions(of: variant, cache)
+            var options = configOptions(of: variant, cache, sharing: memory)
             options.size = size
             let job = try RenderJob.load(configAt: variant.config, options: options)
             try job.checkIsNoInput(file)

@@ -26,15 +26,29 @@ struct RenderCommand: WorkingCommand {
               bianlian render render-configs/opera.yaml --fps 24 --output opera.mp4
               bianlian render render-configs/opera.yaml --config render-configs/makeup.yaml --side-by-side --output both.mp4
               bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
+              bianlian render render-configs/opera.yaml --start-number 1001 --output seq/%t_%m.%04d.png
+              bianlian render --shots shots.csv --output films/%s.mov --table results.csv
 
             With several configs, values or recordings, every combination is rendered to a separate folder or file, and a \
-            table lists the results. A failed combination does not stop the others.
+            table lists the results. A failed combination does not stop the others. --shots takes the combinations from a table.
+
+            PLACEHOLDERS OF --output
+            \(OutputPattern.Placeholder.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"))
+              %%  a percent sign
             """)
 
     @Argument(help: "The scene config, YAML or JSON.", completion: .configs)
     var config: String?
 
     @OptionGroup var variants: VariantOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Renders the shots of a table, CSV or YAML, with the columns take, config, name, range, priority, and paths of "
+                + "the config whose values are set.", valueName: "file"),
+        completion: .file(extensions: ["csv", "yaml", "yml", "json"]))
+    var shots: String?
 
     @Flag(help: "Skips unreadable lines of the recording, or frames of a landmark file, and reports how many.")
     var lenient = false
@@ -100,11 +114,18 @@ struct RenderCommand: WorkingCommand {
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
-            The output: a folder of PNGs, one .png, .exr files with linear light (shot.%04d.exr), a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - for \
-            YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the \
-            config's name)
+            The output: a folder of PNGs, one .png or .exr, numbered ones such as seq.%04d.png, a video (.mp4, .mov, .webm, \
+            .gif, .apng) through ffmpeg, or - for YUV4MPEG2 on standard output; .exr holds linear light. Placeholders stand for \
+            names. End a folder's name in / if it looks like a file name. (default: out/ and the config's name)
             """, completion: .file())
     var output: String?
+
+    @Option(
+        name: .customLong("start-number"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "The number of frame 0 in the names of files. Does not change the meaning of --frames. (default: 0)",
+            valueName: "number"))
+    var startNumber: Int?
 
     @Option(
         name: .customLong("contact-sheet"), parsing: .unconditional,
@@ -191,7 +212,9 @@ struct RenderCommand: WorkingCommand {
         if output?.isEmpty == true {
             throw ValidationError("--output takes a path, not an empty string")
         }
-        let files = [("--score", score), ("--trace", trace), ("--contact-sheet", contactSheet), ("--table", table)]
+        let files = [
+            ("--score", score), ("--trace", trace), ("--contact-sheet", contactSheet), ("--table", table), ("--shots", shots),
+        ]
         if let (name, _) = files.first(where: { $0.1?.isEmpty == true }) {
             throw ValidationError("\(name) takes a path, not an empty string")
         }
@@ -202,6 +225,10 @@ struct RenderCommand: WorkingCommand {
         try OutputCheck.check(
             table, "--table", for: "a table is", fileExtensions: ["csv", "txt"], files: "a .csv", mayBeFolder: false)
         if watch { try checkWatch() }
+        if shots != nil { try checkShots() }
+        if let startNumber, startNumber.magnitude > 1_000_000_000 {
+            throw ValidationError("--start-number takes a number from -1000000000 to 1000000000, not \(startNumber)")
+        }
         if show, contactSheet != nil {
             throw ValidationError("--show has no effect with --contact-sheet, which renders no separate frames; remove one")
         }
@@ -215,9 +242,15 @@ struct RenderCommand: WorkingCommand {
     }
 
     func work() throws -> Outcome {
-        let inputs = KeptInputs([config] + variants.configs + variants.recording)
+        let inputs = KeptInputs([config, shots] + variants.configs + variants.recording)
         for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
         let cache = try caching.chosen(quiet: printing.quiet)
+        if let shots {
+            let table = try ShotTable(at: URL(literalPath: shots), config: config.map { URL(literalPath: $0) })
+            return try renderBatch(table.shots, cache)
+        }
+        let named = try variants.lists(config, playing: try variants.recordings()).variants
+        if named.count > 1, !sideBySide, contactSheet == nil { return try renderBatch(named, cache) }
         return try PlayedTake.play(try variants.recordings(), options: landmarkOptions, quiet: printing.quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
             if let contactSheet {
@@ -226,18 +259,31 @@ struct RenderCommand: WorkingCommand {
             }
             if all.count == 1 {
                 try checkIsAlone()
-                if watch { try renderUponChanges(all[0], to: try destination(), cache) }
-                return try render(to: try destination(), cache) { try job(of: all[0], cache) }
+                // The names of placeholders are those that the user gave.
+                let destination = try destination(of: named[0], cache)
+                if watch { try renderUponChanges(all[0], to: destination, cache) }
+                return try render(to: destination, cache) { try job(of: all[0], cache) }
             }
-            if sideBySide { return try render(to: try destination(), cache) { try sideBySideJob(of: all, cache) } }
-            return try renderBatch(all, cache)
+            return try render(to: try destination(of: nil, cache), cache) { try sideBySideJob(of: all, cache) }
         }
     }
 
     /// Throws if an option requires several variants but there is only one.
     private func checkIsAlone() throws {
         if sideBySide { throw ValidationError("--side-by-side needs several variants; give --config, --each or --recording") }
-        if table != nil { throw ValidationError("--table needs several variants; give --config, --each or --recording") }
+        if table != nil {
+            throw ValidationError("--table needs several variants; give --config, --each, --recording or --shots")
+        }
+    }
+
+    /// Throws if an option is given that the columns of a table of shots replace, or that shows variants together.
+    private func checkShots() throws {
+        let others = [
+            ("--config", !variants.configs.isEmpty), ("--recording", !variants.recording.isEmpty),
+            ("--each", !variants.each.isEmpty), ("--side-by-side", sideBySide), ("--contact-sheet", contactSheet != nil),
+        ]
+        guard let other = others.first(where: \.1) else { return }
+        throw ValidationError("--shots and \(other.0) cannot be combined; remove one, or add a column to the table")
     }
 
     /// Renders a job and reports the result.
@@ -282,12 +328,15 @@ struct RenderCommand: WorkingCommand {
     }
 
     /// Renders a job's frames and shows progress, until it is interrupted.
-    /// - Parameter told: notes that have been printed already. Default: none.
+    /// - Parameters:
+    ///   - frames: the frames of this job. Default: nil, those of the options or of the job.
+    ///   - told: notes that have been printed already. Default: none.
     func produceFrames(
-        of job: RenderJob, to destination: OutputDestination, until interruption: Interruption = Interruption(),
-        besides told: [String] = []
+        of job: RenderJob, to destination: OutputDestination, frames: FrameNumbers? = nil,
+        until interruption: Interruption = Interruption(), besides told: [String] = []
     ) throws -> ProductionReport {
         var production = makeProduction(of: job, to: destination)
+        production.frames = frames ?? production.frames
         production.interruption = interruption
         let view = show ? try TerminalView() : nil
         defer { view?.finish() }
@@ -300,21 +349,19 @@ struct RenderCommand: WorkingCommand {
         return try production.run { display.show($0) }
     }
 
-    /// The destination named by the options.
-    func destination() throws -> OutputDestination {
-        try output.map { try OutputDestination(path: $0) } ?? .folder(URL(literalPath: "out/" + baseName()))
-    }
-
     /// The name of the first config.
     func baseName() throws -> String {
         URL(literalPath: try variants.configs(config)[0]).deletingPathExtension().lastPathComponent
     }
 
     /// Returns the options for loading a variant.
-    func configOptions(of variant: RenderVariant, _ cache: ContentCache?) -> ConfigOptions {
+    /// - Parameter memory: content that loads share. Default: nil, none.
+    func configOptions(
+        of variant: RenderVariant, _ cache: ContentCache?, sharing memory: AssetMemory? = nil
+    ) -> ConfigOptions {
         var options = ConfigOptions(
             recording: variant.recording, isLenient: lenient, size: format.size, antialiasing: format.antialiasing,
-            allowedRoots: outside.folders, memoryLimit: memory.limit,
+            allowedRoots: outside.folders, memoryLimit: self.memory.limit,
             assignments: set.assignments + variant.assignments)
         options.frameRate = frameRate.given
         options.isMirrored = mirrored
@@ -322,12 +369,15 @@ struct RenderCommand: WorkingCommand {
         options.view = view
         options.wireframeWidth = wireframeWidth
         options.cache = cache
+        options.memory = memory
         return options
     }
 
     /// Loads the job of a variant.
-    func job(of variant: RenderVariant, _ cache: ContentCache?) throws -> RenderJob {
-        try RenderJob.load(configAt: variant.config, options: configOptions(of: variant, cache))
+    func job(
+        of variant: RenderVariant, _ cache: ContentCache?, sharing memory: AssetMemory? = nil
+    ) throws -> RenderJob {
+        try RenderJob.load(configAt: variant.config, options: configOptions(of: variant, cache, sharing: memory))
     }
 
     /// Creates the run of a job that the options describe.

@@ -1,38 +1,10 @@
 import Bianlian
 import Foundation
 
-/// The result of a variant.
-struct VariantResult: Sendable {
-    let variant: RenderVariant
-    let destination: OutputDestination
-    /// The report of the run; nil after a failure.
-    let report: ProductionReport?
-    /// The reason why it was not rendered.
-    let failure: Failure?
-
-    /// Renders a variant, and stores the error if that fails.
-    /// - Parameter interruption: after it is requested, a failure is reported as an interruption, because helper programs are
-    ///   ended.
-    init(
-        _ variant: RenderVariant, _ destination: OutputDestination, until interruption: Interruption,
-        _ render: () throws -> ProductionReport
-    ) {
-        (self.variant, self.destination) = (variant, destination)
-        do {
-            (report, failure) = (try render(), nil)
-        } catch {
-            report = nil
-            failure =
-                interruption.isRequested
-                ? Failure(message: "interrupted", code: ExitCodes.interrupted)
-                : Failure(error) ?? Failure(message: "\(error)", code: ExitCodes.internalError)
-        }
-    }
-}
-
-/// The variants of a batch and their results.
+/// The variants or shots of a batch and their results.
 struct VariantTable {
     let variants: [RenderVariant]
+    let kind: BatchKind
     /// The results of the variants that were started, in order.
     let results: [VariantResult]
     /// The duration of the batch in seconds.
@@ -41,6 +13,7 @@ struct VariantTable {
     let isInterrupted: Bool
 
     private var rendered: Int { results.count { $0.report != nil } }
+    private var failed: Int { results.count { $0.cause != nil } }
 
     /// The failure with which the program ends; nil if all variants were rendered. Variants that failed with different codes
     /// count as bad input.
@@ -48,29 +21,55 @@ struct VariantTable {
         let codes = Set(results.compactMap(\.failure?.code))
         if isInterrupted, rendered < variants.count {
             return BatchFailure(
-                message: "interrupted after \(rendered) of \(variants.count) variants; run it again with --resume to continue",
+                message: "interrupted after \(rendered) of \(variants.count) \(kind.plural); run it again with --resume to "
+                    + "continue",
                 exitCode: ExitCodes.interrupted)
         }
         if codes.isEmpty { return nil }
         return BatchFailure(
-            message: "\(variants.count - rendered) of \(variants.count) variants failed",
+            message: "\(variants.count - rendered) of \(variants.count) \(kind.plural) failed",
             exitCode: codes.count == 1 ? codes.first ?? ExitCodes.badData : ExitCodes.badData)
     }
 
     // MARK: For a person
 
+    /// A cause of failures.
+    struct Cause {
+        /// The number of variants that failed with it.
+        var count: Int
+        /// The cause, and which variants it concerns.
+        var line: String
+    }
+
+    /// The causes of failures, each once, in the order in which they occurred.
+    var causes: [Cause] {
+        var order: [String] = []
+        var owners: [String: (first: String, count: Int)] = [:]
+        for result in results {
+            guard let cause = result.cause else { continue }
+            if owners[cause] == nil { order.append(cause) }
+            owners[cause, default: (result.variant.caption, 0)].count += 1
+        }
+        return order.compactMap { cause in
+            owners[cause].map { first, count in
+                let owner = count == 1 ? first : "in \(count) of \(variants.count) \(kind.plural) (first: \(first))"
+                return Cause(count: count, line: "\(owner): \(cause)")
+            }
+        }
+    }
+
     /// One line for each variant, with a header.
     var lines: [String] {
         let rows = results.map { result -> [String] in
             guard let report = result.report else {
-                return [result.variant.caption, "-", "-", "-", "failed"]
+                return [result.variant.caption, "-", "-", "-", result.isInterrupted ? "interrupted" : "failed"]
             }
             return [
                 result.variant.caption, "\(report.frames)", ProgressDisplay.decimal(report.seconds),
                 ProgressDisplay.decimal(report.framesPerSecond), report.output,
             ]
         }
-        let table = [["variant", "frames", "seconds", "frames/s", "output"]] + rows
+        let table = [[kind.rawValue, "frames", "seconds", "frames/s", "output"]] + rows
         let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
         let lines = table.map { row -> String in
             let caption = row[0] + String(repeating: " ", count: widths[0] - row[0].count)
@@ -78,7 +77,7 @@ struct VariantTable {
             return "  " + ([caption] + figures + [row[4]]).joined(separator: "  ")
         }
         return lines + [
-            "bianlian: \(rendered) of \(variants.count) variants rendered in \(ProgressDisplay.decimal(seconds)) s"
+            "bianlian: \(rendered) of \(variants.count) \(kind.plural) rendered in \(ProgressDisplay.decimal(seconds)) s"
         ]
     }
 
@@ -87,7 +86,7 @@ struct VariantTable {
     /// One line for each started variant, with a header, in the form of RFC 4180.
     var csv: String {
         let heading = [
-            "variant", "config", "recording", "values", "frames", "seconds", "framesPerSecond", "output", "pixelsSHA256",
+            kind.rawValue, "config", "recording", "values", "frames", "seconds", "framesPerSecond", "output", "pixelsSHA256",
             "error",
         ]
         let rows = results.map { result -> [String] in
@@ -111,7 +110,7 @@ struct VariantTable {
         return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 
-    /// The output of `--json`: each member of `variants` contains the output of a single run, or the failure.
+    /// The output of `--json`: each member of `variants` or `shots` contains the output of a single run, or the failure.
     var json: OrderedJSON {
         let objects = results.map { result -> OrderedJSON in
             var members: [OrderedJSON.Member] = [
@@ -119,6 +118,7 @@ struct VariantTable {
                 .init("recording", result.variant.recording.map { .string($0.relativePath) } ?? .null),
                 .init("values", .array(result.variant.assignments.map { .string($0) })),
             ]
+            if let frames = result.variant.frames { members.append(.init("range", .string(frames.description))) }
             if let report = result.report, case .object(let more) = report.json {
                 members += more
             } else if let failure = result.failure {
@@ -129,10 +129,11 @@ struct VariantTable {
             }
             return .object(members)
         }
-        return [
-            "variants": .array(objects), "rendered": .integer(rendered), "failed": .integer(results.count - rendered),
-            "notBegun": .integer(variants.count - results.count), "seconds": .number(seconds),
-        ]
+        return .object([
+            .init(kind.plural, .array(objects)), .init("rendered", .integer(rendered)), .init("failed", .integer(failed)),
+            .init("interrupted", .integer(results.count - rendered - failed)),
+            .init("notBegun", .integer(variants.count - results.count)), .init("seconds", .number(seconds)),
+        ])
     }
 }
 

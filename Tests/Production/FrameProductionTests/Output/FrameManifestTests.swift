@@ -36,7 +36,7 @@ import Testing
     /// A power failure may truncate a manifest anywhere: complete lines stay valid, and nothing else does.
     @Test func truncatedManifestLosesOnlyLastLine() throws {
         try withTemporaryFolder { folder in
-            let names = (0..<3).map { OutputDestination.frameName($0) }
+            let names = (0..<3).map { FrameNames().name(of: $0) }
             do {
                 let manifest = try FrameManifest(of: Self.inputs("a"), in: folder, holding: 0..<9, for: "out")
                 for name in names { try manifest.add(name, captured: nil, files: [name: "00"]) }

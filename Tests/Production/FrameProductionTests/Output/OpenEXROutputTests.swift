@@ -96,7 +96,7 @@ struct OpenEXROutputTests {
 
     @Test("Options that do not fit the output are errors")
     func misplacedOptions() throws {
-        #expect(throws: ProductionError.severalFramesForOneOpenEXR(path: "a.exr", pattern: "a.%04d.exr", count: 2)) {
+        #expect(throws: ProductionError.severalFramesForOnePicture(path: "a.exr", count: 2)) {
             try OutputDestination(path: "a.exr").check(frames: 2)
         }
         #expect(throws: Never.self) { try OutputDestination(path: "a.%d.exr").check(frames: 2) }
@@ -109,19 +109,6 @@ struct OpenEXROutputTests {
                 _ = try production.run()
             }
         }
-    }
-
-    @Test("The number of a frame takes the place of %d")
-    func patterns() {
-        func pattern(_ path: String) -> FramePattern { FramePattern(URL(fileURLWithPath: path)) }
-        #expect(pattern("a/s.%04d.exr").file(ofFrame: 7).relativePath.hasSuffix("a/s.0007.exr"))
-        #expect(pattern("s%d.exr").file(ofFrame: 12).lastPathComponent == "s12.exr")
-        #expect(pattern("s.%04d.exr").file(ofFrame: 123_456).lastPathComponent == "s.123456.exr")
-        #expect(pattern("s.exr").file(ofFrame: 7).lastPathComponent == "s.exr" && !pattern("s.exr").isSeries)
-        #expect(pattern("s.%04d.exr").frameIndex(of: "s.0012.exr") == 12)
-        #expect(pattern("s.%04d.exr").frameIndex(of: "s.12.exr") == nil)
-        #expect(pattern("s.%04d.exr").inserting("-red").file(ofFrame: 1).lastPathComponent == "s-red.0001.exr")
-        #expect(pattern("s.exr").inserting(".%04d").url.lastPathComponent == "s.%04d.exr")
     }
 
     @Test("Frame rates are fractions, and timecodes are packed in decimal digits")

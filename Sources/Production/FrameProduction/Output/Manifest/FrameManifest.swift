@@ -18,9 +18,10 @@ import Synchronization
 ///
 /// Each run locks the numbers of its frames, so that two runs never make the same frame of a folder at the same time.
 final class FrameManifest: Sendable {
-    /// The manifest's name in the folder of frames.
+    /// The manifest's name in a folder of frames with the default names.
     static let name = ".bianlian-frames"
     private let folder: URL
+    private let names: FrameNames
     private let file: LockedFile
     private let inputs: FrameInputs
     private let content: Mutex<ManifestContent>
@@ -29,18 +30,22 @@ final class FrameManifest: Sendable {
     /// Opens the manifest of a folder, or creates it if it is missing.
     /// - Parameters:
     ///   - inputs: the inputs of this run's products.
+    ///   - names: the names of the frames. Default: the default names.
     ///   - range: the frame numbers to lock.
     ///   - output: the name of the output in messages.
     /// - Throws: `ProductionError.inUse` if another run is making some of these frames; `FileWritingError`.
-    init(of inputs: FrameInputs, in folder: URL, holding range: Range<Int>, for output: String) throws {
-        (self.folder, self.inputs) = (folder, inputs)
-        let url = folder.appendingPathComponent(Self.name)
+    init(
+        of inputs: FrameInputs, in folder: URL, _ names: FrameNames = FrameNames(), holding range: Range<Int>,
+        for output: String
+    ) throws {
+        (self.folder, self.names, self.inputs) = (folder, names, inputs)
+        let url = folder.appendingPathComponent(names.manifestName)
         do {
             var opened = try LockedFile(url.path, holding: range)
-            var found = ManifestContent(in: folder)
+            var found = ManifestContent(in: folder, named: names.manifestName)
             if try Self.tidy(opened, at: url, found) {
                 opened = try LockedFile(url.path, holding: range)
-                found = ManifestContent(in: folder)
+                found = ManifestContent(in: folder, named: names.manifestName)
             }
             file = opened
             content = Mutex(found)
@@ -106,20 +111,20 @@ final class FrameManifest: Sendable {
     ///   - isKept: whether to keep a frame that another run made from the same inputs.
     func strayFrames(beside made: IndexSet, keeping isKept: (_ index: Int) -> Bool) -> [String] {
         let found = FolderNames(in: folder.path).filter { name in
-            OutputDestination.frameIndex(of: name).map { !made.contains($0) } ?? false
+            names.index(of: name).map { !made.contains($0) } ?? false
         }
         guard !found.isEmpty else { return [] }
         // Other runs may have added lines.
-        let known = ManifestContent(in: folder).products
+        let known = ManifestContent(in: folder, named: names.manifestName).products
         return found.filter { name in
-            let isPart = known[name].map(isOurs) == true && OutputDestination.frameIndex(of: name).map(isKept) == true
+            let isPart = known[name].map(isOurs) == true && names.index(of: name).map(isKept) == true
             return !isPart && Self.isFile(folder.appendingPathComponent(name))
         }.sorted()
     }
 
     private func add(line: String) throws {
         if let reason = file.append(Array(line.utf8)) {
-            throw FileWritingError(.cannotWrite(reason), at: folder.appendingPathComponent(Self.name).relativePath)
+            throw FileWritingError(.cannotWrite(reason), at: folder.appendingPathComponent(names.manifestName).relativePath)
         }
     }
 

@@ -20,8 +20,8 @@ struct ManifestContent: Sendable {
     private static let mostBytes = 1 << 30
 
     /// Reads the manifest of a folder. A missing file is treated as empty.
-    init(in folder: URL) {
-        let location = FileLocation(folder.appendingPathComponent(FrameManifest.name))
+    init(in folder: URL, named name: String = FrameManifest.name) {
+        let location = FileLocation(folder.appendingPathComponent(name))
         let bytes = (try? OpenFile(location).readAll(limit: Self.mostBytes)) ?? []
         isCut = bytes.last.map { $0 != 0x0A } ?? false
         for line in bytes.split(separator: 0x0A) {
