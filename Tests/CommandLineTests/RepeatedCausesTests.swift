@@ -27,12 +27,21 @@ import Testing
             ])
     }
 
-    @Test func variantsPrintSharedCauseOnce() throws {
-        let lines = try lines(
-            ["render", "a.yaml", "--each", "lights.0.intensity=1,2,3", "--frames", "0", "--output", "out"],
-            ["a.yaml": "lights: [{kind: ambient}]\nlightz: []\n"])
-        #expect(lines.count { $0.contains("unknown key") } == 1, "\(lines)")
-        #expect(lines.count { $0.hasSuffix("the same as for intensity: 1") } == 2, "\(lines)")
+    /// The cause is printed when it first occurs, and at the end with the number of variants.
+    @Test func variantsPrintSharedCauseWithTheirNumber() throws {
+        let batch = ["render", "a.yaml", "--each", "lights.0.intensity=1,2,3", "--frames", "0", "--output", "out"]
+        let files = ["a.yaml": "lights: [{kind: ambient}]\nlightz: []\n"]
+        let cause = #"a.yaml:2:1: lightz: unknown key; did you mean "lights"?"#
+        let told = try lines(batch, files)
+        #expect(
+            told.filter { $0.contains("unknown key") } == [
+                "bianlian: intensity: 1: \(cause)", "bianlian: in 3 of 3 variants (first: intensity: 1): \(cause)",
+            ])
+        let quiet = try lines(batch + ["--quiet"], files)
+        #expect(
+            quiet == [
+                "bianlian: in 3 of 3 variants (first: intensity: 1): \(cause)", "bianlian: 3 of 3 variants failed",
+            ])
     }
 
     @Test func longKeysAreShortenedAndHiddenCharactersEscaped() throws {

@@ -201,6 +201,8 @@ extension Inspection {
             .init("colorTransfer", .string(video.light.curve.rawValue)),
             .init("colorPrimaries", .string(video.light.primaries.rawValue)),
         ]
+        if let timecode = video.timecode { members.append(.init("timecode", .string(timecode))) }
+        if let reel = video.reel { members.append(.init("reel", .string(reel))) }
         if !video.notes.isEmpty { members.append(.init("note", .string(video.notes.joined(separator: "; ")))) }
         return .object(members)
     }

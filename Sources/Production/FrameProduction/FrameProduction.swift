@@ -177,6 +177,8 @@ public struct FrameProduction: Sendable {
             report.estimatedMemoryBytes = fitting.estimate.total
             report.framesInFlight = fitting.flight.most
             report.bytesPerFrameInFlight = fitting.bytesPerFrame
+            report.timecode = numbers.bounds.flatMap { first in job.slate.map { "\($0.timecode(ofFrame: first.lowerBound))" } }
+            report.reel = job.slate?.reel
             report.legend = job.view?.legend(of: job.scene) ?? []
             report.seconds = (ContinuousClock.now - start).seconds
             return report

@@ -18,6 +18,10 @@ public struct ProductionReport: Sendable {
     public var output: String
     /// The SHA-256 of the RGBA bytes of all frames in order; nil if not requested or not available.
     public var pixelsSHA256: String?
+    /// The timecode of the first frame; nil if the job has none.
+    public var timecode: String?
+    /// The name of the reel; nil if the job has no timecode.
+    public var reel: String?
     /// The notes for the user, one line each.
     public var notes: [String]
     /// The subset of notes known before the first frame: `FrameProduction.earlyNotes`.

@@ -87,6 +87,28 @@ struct VideoOutputTests {
         }
     }
 
+    /// A film with a drop-frame timecode and a reel, and the same in the video rendered over it.
+    @Test func timecodeOfFilmIsKeptInQuickTime() throws {
+        let config = "{background: {video: plate.mov}, output: {frames: 1-3}}"
+        func plate(in folder: URL) throws {
+            _ = try output(
+                of: "ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=30000/1001", "-frames:v", "8", "-c:v",
+                    "prores_ks",
+                    "-timecode", "00:00:59;29", "-metadata:s:v:0", "reel_name=A001C003",
+                    folder.appendingPathComponent("plate.mov").path,
+                ])
+        }
+        try render(config, to: "film.mov", preparing: plate) { file in
+            let information = try VideoInformation(of: file)
+            #expect(information.timecode == "00:01:00;02")
+            #expect(information.reel == "A001C003")
+            #expect(information.frameCount == 3)
+        }
+        #expect(try render(config, to: "film.mp4", preparing: plate) { try VideoInformation(of: $0).timecode } == nil)
+    }
+
     /// Browsers show a frame with a delay below two hundredths of a second for ten.
     @Test(arguments: [60.0, 50, 30, 24]) func gifLastsAsLongAsItsFrames(rate: Double) throws {
         let config =

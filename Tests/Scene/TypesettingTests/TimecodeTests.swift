@@ -26,6 +26,32 @@ import Typesetting
         }
     }
 
+    @Test(arguments: [24, 25, 29.97, 30, 30000.0 / 1001, 50, 59.94, 60]) func textsAndFramesCorrespond(rate: Double) {
+        var wrong = 0
+        for drops in [true, false] {
+            for frame in stride(from: 0, to: 2_000_000, by: 997) {
+                let code = Timecode(frame: frame, framesPerSecond: rate, dropsFrames: drops)
+                let parsed = Timecode(code.description)
+                wrong += parsed == code && parsed?.frame(framesPerSecond: rate) == frame ? 0 : 1
+            }
+            let day = Timecode.framesOfDay(at: rate, dropsFrames: drops && Timecode.canDropFrames(at: rate))
+            wrong += Timecode(frame: day, framesPerSecond: rate, dropsFrames: drops).frame(framesPerSecond: rate) == 0 ? 0 : 1
+            wrong += Timecode(frame: day - 1, framesPerSecond: rate, dropsFrames: drops).hours == 23 ? 0 : 1
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test func numbersAreDroppedOnlyIfWanted() {
+        #expect(Timecode(frame: 1800, framesPerSecond: 29.97, dropsFrames: false).description == "00:01:00:00")
+        #expect(Timecode(frame: 1500, framesPerSecond: 25, dropsFrames: true).description == "00:01:00:00")
+        #expect(Timecode("01:02:03.04")?.dropsFrames == true)
+    }
+
+    @Test(arguments: ["", "1:2:3", "24:00:00:00", "00:60:00:00", "00:00:60:00", "a:b:c:d", "-1:00:00:00", "1:2:3:4:5", "::::"])
+    func otherTextsAreNoTimecodes(text: String) {
+        #expect(Timecode(text) == nil)
+    }
+
     @Test(arguments: [30, 60]) func droppedNumbersFollowSMPTERule(nominal: Int) {
         let rate = Double(nominal) * 1000 / 1001
         var frame = 0

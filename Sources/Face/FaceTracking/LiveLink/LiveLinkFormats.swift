@@ -76,5 +76,6 @@ extension FoundRecording {
         self.init(
             format: format, header: RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false),
             frameCount: scan.rowCount, angleUnit: options.angleUnit ?? scan.angleUnit, unusedNames: unusedNames)
+        timeOfDay = scan.first.map { $0 / 60 }
     }
 }

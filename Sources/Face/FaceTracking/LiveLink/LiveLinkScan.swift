@@ -4,6 +4,8 @@ struct LiveLinkScan {
     private(set) var rowCount = 0
     /// The rate of rows.
     private(set) var frameRate = FrameRateEstimate()
+    /// The time of the first readable row, in sixtieths of a second since midnight.
+    private(set) var first: Double?
     private var previous: Double?
     private var largestHeadAngle = 0.0
     private var largestEyeAngle = 0.0
@@ -24,6 +26,7 @@ struct LiveLinkScan {
         let time = row.sixtieths
         if let previous, time <= previous, !LiveLinkClock.isMidnight(from: previous, to: time) { return }
         if let previous, time > previous { frameRate.add(step: time - previous) }
+        first = first ?? time
         previous = time
         guard row.isTracked else { return }
         for angle in LiveLinkAngle.allCases {

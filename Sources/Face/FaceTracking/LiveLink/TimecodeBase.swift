@@ -33,7 +33,7 @@ public enum TimecodeBase: String, CaseIterable, Sendable {
     }
 
     /// The number of frame numbers that each minute except every tenth skips; 0 without drop-frame.
-    var droppedNumbers: Int {
+    package var droppedNumbers: Int {
         switch self {
         case .ntscDropFrame: 2
         case .doubleNTSCDropFrame: 4

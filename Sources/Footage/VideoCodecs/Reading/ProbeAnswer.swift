@@ -47,6 +47,7 @@ struct ProbeAnswer: Decodable {
 
     struct Format: Decodable {
         var format_name: String?
+        var tags: [String: String]?
         var start_time: String?
         var duration: String?
     }
@@ -57,6 +58,13 @@ struct ProbeAnswer: Decodable {
 
     var streams: [Stream]?
     var format: Format?
+
+    /// Returns a tag of a stream, of any other stream, or of the file; nil if there is none.
+    func tag(_ name: String, of stream: Stream) -> String? {
+        let tags = [stream.tags] + (streams ?? []).map(\.tags) + [format?.tags]
+        return tags.compactMap { $0?.first { $0.key.lowercased() == name }?.value }.first { !$0.isEmpty }
+    }
+
     var frames: [Frame]?
 
     /// The first video stream, excluding cover pictures of songs.

@@ -34,6 +34,10 @@ public struct VideoInformation: Hashable, Sendable {
     public let frameCount: Int
     /// Whether the length is reliable enough to treat a video that ends sooner as damaged.
     let hasCertainLength: Bool
+    /// The timecode of the first frame as stored in the file, such as `01:00:00:00`; nil if there is none.
+    public let timecode: String?
+    /// The name of the reel as stored in the file; nil if there is none.
+    public let reel: String?
     /// Whether the file has sound.
     public let hasSound: Bool
     /// Whether the sound has only one channel.
@@ -132,6 +136,8 @@ public struct VideoInformation: Hashable, Sendable {
         isDeinterlaced =
             isInterlaced && width >= Self.leastInterlaced.width && height >= Self.leastInterlaced.height
         notes = [light.note, isDeinterlaced ? Self.interlacedNote : nil].compactMap { $0 }
+        timecode = answer.tag("timecode", of: stream)
+        reel = answer.tag("reel_name", of: stream)
         hasSound = answer.sound != nil
         hasMonoSound = answer.sound?.channels == 1
         streamIndex = stream.index

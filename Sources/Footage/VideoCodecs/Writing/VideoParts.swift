@@ -30,6 +30,8 @@ package struct VideoParts: Sendable {
     private let frameRate: FrameRate
     private let sound: FootageSound?
     private let mix: SoundMix?
+    private let timecode: String?
+    private let reel: String?
     private let kind: VideoKind
     private let program: MediaProgram
     private let patience: MediaPatience
@@ -39,13 +41,17 @@ package struct VideoParts: Sendable {
     /// - Parameters:
     ///   - sound: The sound of the footage, cut to the length of the pictures; omitted if the kind stores no sound.
     ///   - mix: Sounds at times of the video, added to `sound`. Default: nil, none.
+    ///   - timecode: The timecode of the first picture, such as `01:00:00:00`; only QuickTime stores it. Default: nil, none.
+    ///   - reel: The name of the reel, stored with the timecode. Default: nil, none.
     ///   - environment: The environment variables that contain PATH. Default: those of this process.
     /// - Throws: `VideoError`, or `FileWritingError` if no file can be created there.
     package init(
         of url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound?, mix: SoundMix? = nil,
+        timecode: String? = nil, reel: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         (self.url, self.frameRate, self.sound, self.mix) = (url, frameRate, sound, mix)
+        (self.timecode, self.reel) = (timecode, reel)
         self.environment = environment
         (kind, program) = try VideoWriter.means(for: url, size, environment)
         patience = try MediaPatience(in: environment)
@@ -92,7 +98,7 @@ package struct VideoParts: Sendable {
         let input = ["-f", "concat", "-protocol_whitelist", "file", "-i", MediaProgram.name(ofPath: list.path)]
         let arguments =
             ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + input + heard.input + heard.output + ["-c:v", "copy"]
-            + kind.containerArguments + [MediaProgram.name(ofPath: temporary.path)]
+            + timecodeArguments + kind.containerArguments + [MediaProgram.name(ofPath: temporary.path)]
         let process: MediaProcess
         do {
             process = try MediaProcess(
@@ -104,6 +110,12 @@ package struct VideoParts: Sendable {
         try WrittenVideo(name: url.relativePath, path: temporary.path, kind: kind, environment: environment)
             .check(pictures: pictureCount)
         try AtomicFile.commit(temporary, to: url)
+    }
+
+    /// The ffmpeg arguments for the track of timecodes. ffmpeg takes the reel from the pictures' stream.
+    private var timecodeArguments: [String] {
+        guard kind == .mov, let timecode else { return [] }
+        return ["-timecode", timecode] + (reel.map { ["-metadata:s:v:0", "reel_name=\($0)"] } ?? [])
     }
 
     /// Returns the ffmpeg arguments for sound, and writes the samples of the mix into the folder.

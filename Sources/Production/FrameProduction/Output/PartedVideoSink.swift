@@ -47,7 +47,10 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         (self.url, self.production, self.range) = (url, production, range)
         frameRate = .nearest(to: production.videoFramesPerSecond)
         size = kind.size(of: production.job.size)
-        video = try VideoParts(of: url, size: size, frameRate: frameRate, sound: sound, mix: mix)
+        let slate = production.job.slate
+        video = try VideoParts(
+            of: url, size: size, frameRate: frameRate, sound: sound, mix: mix,
+            timecode: slate.map { "\($0.timecode(ofFrame: range.first))" }, reel: slate?.reel)
         encoding = kind.encoding
         folder = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).parts")
     }

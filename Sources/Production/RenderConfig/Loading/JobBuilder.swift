@@ -70,6 +70,7 @@ struct JobBuilder {
                 [config.file] + (config.recording.map { [CheckedFile($0)] } ?? []) + assets.files + shown.flatMap(\.sources)),
             capturedAccess: config.recording.map { assets.access.adding(root: $0.url.deletingLastPathComponent()) },
             notes: RenderJob.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
+        job.slate = FrameSlate(of: config, framesPerSecond: framesPerSecond)
         job.lostInput = RenderJob.once(assets.lostInput + shown.flatMap(\.lostInput))
         job.expectations = builder.expectations
         job.eventNames = builder.values.eventNames

@@ -460,7 +460,9 @@ extension ProductionReport {
             "framesInFlight": .integer(framesInFlight), "bytesPerFrameInFlight": .integer(bytesPerFrameInFlight),
             "threads": .integer(threads),
             "instructionSet": .string(instructionSet.rawValue), "output": .string(output),
-            "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null, "notes": .array(notes.map { .string($0) }),
+            "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null,
+            "timecode": timecode.map { .string($0) } ?? .null, "reel": reel.map { .string($0) } ?? .null,
+            "notes": .array(notes.map { .string($0) }),
             "legend": .array(
                 legend.map { ["color": .string($0.color.hexadecimal), "meaning": .string($0.meaning)] as OrderedJSON }),
         ]

@@ -87,7 +87,7 @@ struct VariantTable {
     var csv: String {
         let heading = [
             kind.rawValue, "config", "recording", "values", "frames", "seconds", "framesPerSecond", "output", "pixelsSHA256",
-            "error",
+            "error", "timecode", "reel",
         ]
         let rows = results.map { result -> [String] in
             let (variant, report) = (result.variant, result.report)
@@ -95,12 +95,14 @@ struct VariantTable {
                 report.map { "\($0.frames)" }, report.map { ProgressDisplay.hundredths($0.seconds) },
                 report.map { ProgressDisplay.hundredths($0.framesPerSecond) },
             ]
-            return [
+            let inputs = [
                 variant.name, variant.config.relativePath, variant.recording?.relativePath ?? "",
                 variant.assignments.joined(separator: " "),
-            ] + figures.map { $0 ?? "" } + [
-                result.destination.description, report?.pixelsSHA256 ?? "", result.failure?.message ?? "",
             ]
+            let outputs = [
+                result.destination.description, report?.pixelsSHA256, result.failure?.message, report?.timecode, report?.reel,
+            ]
+            return inputs + (figures + outputs).map { $0 ?? "" }
         }
         return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
     }
