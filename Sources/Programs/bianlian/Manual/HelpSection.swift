@@ -22,7 +22,7 @@ struct HelpSection {
     func write(to page: inout Troff) {
         if heading == "EXAMPLES" {
             writeExamples(to: &page)
-        } else if heading == "ENVIRONMENT" {
+        } else if let heading, ["ENVIRONMENT", "PLACEHOLDERS"].contains(heading) {
             writeList(to: &page)
         } else {
             writeProse(to: &page)

@@ -32,7 +32,7 @@ struct RenderCommand: WorkingCommand {
             With several configs, values or recordings, every combination is rendered to a separate folder or file, and a \
             table lists the results. A failed combination does not stop the others. --shots takes the combinations from a table.
 
-            PLACEHOLDERS OF --output
+            PLACEHOLDERS
             \(OutputPattern.Placeholder.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"))
               %%  a percent sign
             """)
