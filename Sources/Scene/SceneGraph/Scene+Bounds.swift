@@ -1,4 +1,4 @@
-public import Meshes
+import Meshes
 import RenderMath
 
 /// A sphere that contains a set of points.
