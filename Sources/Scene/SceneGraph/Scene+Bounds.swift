@@ -1,4 +1,4 @@
-import Meshes
+package import Meshes
 import RenderMath
 
 /// A sphere that contains a set of points.
