@@ -49,6 +49,8 @@ public struct FrameProduction: Sendable {
     public var cleans: Bool
     /// The compression of PNG files; nil for `fast`, and for destinations without PNG files. Default: nil.
     public var pngCompression: PNGEncoder.Compression?
+    /// The bits per sample of PNG frames. Default: 8.
+    public var sampleBits: SampleBits
     /// The form of OpenEXR files; nil for half samples with the primaries of Rec. 709, compressed as ZIP, and for other
     /// destinations. Default: nil.
     public var openEXR: OpenEXREncoder?
@@ -104,6 +106,7 @@ public struct FrameProduction: Sendable {
         isStrict = false
         cleans = false
         pngCompression = nil
+        sampleBits = .eight
         openEXR = nil
         hashesPixels = false
         countsDrawing = false
@@ -120,9 +123,16 @@ public struct FrameProduction: Sendable {
         return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + lightNotes + selection
     }
 
-    /// The notes on the parts of frames that OpenEXR files do not hold as light.
+    /// Whether frames are drawn as linear light, for OpenEXR or for 16 bits per sample.
+    var drawsLight: Bool { destination.holdsLight || sampleBits == .sixteen }
+
+    /// The notes on the parts of frames that are not linear light.
     private var lightNotes: [String] {
-        guard destination.holdsLight else { return [] }
+        guard drawsLight else { return [] }
+        guard destination.holdsLight else {
+            let step = job.view.map { "view: \($0.rawValue)" } ?? (job.match.isNothing ? nil : "match")
+            return step.map { ["`\($0)` computes pictures of 8 bits, so \(destination) has no more levels with 16"] } ?? []
+        }
         if let view = job.view {
             return ["`view: \(view.rawValue)` is a picture of 8 bits, which \(destination) holds in linear light"]
         }
@@ -162,7 +172,7 @@ public struct FrameProduction: Sendable {
         let fitting = FittingFlight(
             of: job, frames: numbers.count, threads: threads,
             // The light of a frame and its file take as much memory as a layer.
-            layers: layers.count + (destination.holdsLight ? 1 : 0), limit: memoryLimit)
+            layers: layers.count + (drawsLight ? 1 : 0), limit: memoryLimit)
         try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: numbers)
         do {

@@ -8,6 +8,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case severalFramesForOnePicture(path: String, count: Int)
     /// Options for OpenEXR were given for another output.
     case noOpenEXR(path: String)
+    /// A number of bits per sample was given for an output without PNG files.
+    case noSampleBits(path: String)
     /// The frames requested for a video have gaps.
     case gapsInVideo(path: String, frames: String)
     /// The output is one of the files that the frames are made from.
@@ -60,6 +62,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 + "video, or one frame such as --frames 0"
         case .noOpenEXR(let path):
             "\(path) is no OpenEXR file; --exr applies to outputs such as shot.%04d.exr"
+        case .noSampleBits(let path):
+            "\(path) has no PNG files; --bits applies to a folder of frames or one .png; for more than 8 bits in OpenEXR, use --exr"
         case .gapsInVideo(let path, let frames):
             "\(path) needs consecutive frames, but there are gaps in \(frames); give a folder, "
                 + "or one range such as --frames 0-99"

@@ -60,6 +60,7 @@ extension ImageSize {
 
 extension AntialiasingChoice: ExpressibleByArgument {}
 extension PNGEncoder.Compression: ExpressibleByArgument {}
+extension SampleBits: ExpressibleByArgument {}
 
 extension MaskCoverage: ExpressibleByArgument {}
 extension FilmSurface: ExpressibleByArgument {}

@@ -115,8 +115,8 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .noOpenEXR, .gapsInVideo, .replacesInput, .unknownKind, .badPattern, .cannotResume,
-            .cannotWriteLayers,
+        case .severalFramesForOnePicture, .noOpenEXR, .noSampleBits, .gapsInVideo, .replacesInput, .unknownKind, .badPattern,
+            .cannotResume, .cannotWriteLayers,
             .cannotClean, .cannotPack, .noScore:
             ExitCodes.usage
         case .noFolder, .framesMissing: ExitCodes.missingInput

@@ -162,6 +162,10 @@ extension Camera.Bloom: PictureEffect {
         picture.add(spread(in: picture.size), of: light, threads: threads)
     }
 
+    package func apply(to picture: inout LinearImage, light: Image<SIMD4<Float>>, threads: Int) {
+        picture.add(spread(in: picture.size), of: light, threads: threads)
+    }
+
     /// Returns the glow in pictures of a size.
     private func spread(in size: ImageSize) -> Imaging.Bloom {
         Imaging.Bloom(intensity: intensity, threshold: threshold, deviation: Double(radius) * Double(size.height))

@@ -38,4 +38,6 @@ package protocol PictureEffect: PostStep {
     ///   - light: the unbounded light of the picture's drawn surfaces before tone mapping, in the picture's size.
     ///   - threads: the number of threads that may work at once. It does not affect the result.
     func apply(to picture: inout SRGBImage, light: Image<SIMD4<Float>>, threads: Int)
+    /// Applies the effect to a finished picture that is not encoded.
+    func apply(to picture: inout LinearImage, light: Image<SIMD4<Float>>, threads: Int)
 }

@@ -98,21 +98,24 @@ public final class SceneRenderer: Sendable {
             over: background, into: &framebuffer, threads: threads)
     }
 
-    /// Renders a frame in linear light, before tone mapping, effects and encoding.
+    /// Renders a frame in linear light, before encoding.
     ///
-    /// Exposure is applied, because it scales the light of the scene. `Framebuffer.light` contains the frame;
+    /// Exposure is applied at both stages, because it scales the light of the scene. `Framebuffer.light` contains the frame;
     /// `Framebuffer.color` is the same light, clamped and encoded.
     /// - Parameters:
+    ///   - stage: the stage of the light.
     ///   - layers: the layers to render in addition to light. Default: none.
     /// - Throws: as above.
     package func renderLight(
-        _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
+        _ stage: LightStage, of state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         layers: FramebufferLayers = [], threads: Int = 1
     ) throws -> Framebuffer {
         var list = try drawList(for: state, reading: pictures, threads: threads)
-        list.toneMapping = .none
+        if stage == .scene { list.toneMapping = .none }
         var framebuffer = Framebuffer(size: size, layers: layers.union(.light))
-        try draw(list, over: background, into: &framebuffer, threads: threads)
+        try draw(
+            list, applying: stage == .scene ? [] : state.camera.pictureEffects.filter(\.isOn), over: background,
+            into: &framebuffer, threads: threads)
         return framebuffer
     }
 
@@ -279,6 +282,14 @@ public final class SceneRenderer: Sendable {
         }
         return .point(state.worldFromCamera.translation)
     }
+}
+
+/// A stage of a frame's light.
+package enum LightStage: Sendable {
+    /// The light of the scene, before tone mapping and effects.
+    case scene
+    /// The light of the finished picture, after tone mapping and effects.
+    case display
 }
 
 /// A reason why a frame cannot be rendered.

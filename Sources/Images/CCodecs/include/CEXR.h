@@ -61,8 +61,8 @@ bool cexr_reader_part(CEXRReader *reader, int32_t part, CEXRPart *header);
 bool cexr_reader_channel(CEXRReader *reader, int32_t part, int32_t channel, CEXRChannel *description);
 // Checks that all chunks of the largest level are complete in the file, without decompressing any of them.
 bool cexr_reader_check(CEXRReader *reader, int32_t part);
-// Reads channels of the part, as far as they are inside `window`, into rows without padding. A pixel has `count` numbers. Number
-// i is the sample of channel `channels[i]`, and is left unchanged if `channels[i]` is negative. `pixels` has the size of
+// Reads channels of the part, as far as they are inside `window`, into rows without padding. A pixel has `count` numbers.
+// Number i is the sample of channel `channels[i]`, and is left unchanged if `channels[i]` is negative. `pixels` has the size of
 // `window`; pixels outside the data window are left unchanged. A subsampled channel repeats its samples.
 bool cexr_reader_read(
     CEXRReader *reader, int32_t part, const int32_t *channels, int32_t count, CEXRWindow window, float *pixels);

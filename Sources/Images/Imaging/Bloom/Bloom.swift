@@ -124,3 +124,18 @@ extension Image where Pixel == SRGBA8 {
         }
     }
 }
+
+extension Image where Pixel == LinearColor {
+    /// Adds the glow of light to a picture of the same size, with alpha as for pictures of bytes.
+    package mutating func add(_ bloom: Bloom, of light: Image<SIMD4<Float>>, threads: Int) {
+        precondition(light.size == size, "The light has the size \(light.size), but the picture has \(size).")
+        var glow = bloom.glow(of: light, threads: threads)
+        if bloom.pyramid.halvings > 0 { glow = glow.doubled(to: size, threads: threads) }
+        for index in pixels.indices {
+            let (added, alpha) = (glow.pixels[index], pixels[index].premultiplied.w)
+            var color = pixels[index].premultiplied + added
+            color.w = alpha == 1 ? 1 : alpha + (1 - alpha) * min(max(max(added.x, added.y), added.z), 1)
+            pixels[index].premultiplied = color
+        }
+    }
+}

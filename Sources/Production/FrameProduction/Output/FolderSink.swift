@@ -55,7 +55,7 @@ final class FolderSink: FrameSink {
     }
 
     func begin() throws -> [String] {
-        let inputs = FrameInputs(of: production.job, and: names.settings, threads: production.threads)
+        let inputs = FrameInputs(ofFramesOf: production, named: names)
         guard let bounds = numbers.bounds else { preconditionFailure("A run must have at least one frame.") }
         let manifest = try FrameManifest(
             of: inputs, in: folder, names, holding: bounds.lowerBound..<bounds.upperBound + 1,
@@ -88,9 +88,8 @@ final class FolderSink: FrameSink {
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
-        guard let picture = frame.picture else { return }
+        guard let bytes = frame.encoded(by: production.encoder) else { return }
         let name = names.name(of: frame.index)
-        let bytes = production.encoder.encode(picture)
         var files = frame.layerFiles
         files[name] = SHA256.hexadecimal(of: bytes)
         try manifest.add(name, captured: FrameInputs.captured(in: plan), files: files)

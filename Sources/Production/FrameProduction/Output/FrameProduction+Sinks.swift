@@ -38,6 +38,9 @@ extension FrameProduction {
         if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
+        if sampleBits != .eight, !destination.holdsPNG, drawnFrames == nil {
+            throw ProductionError.noSampleBits(path: destination.description)
+        }
         if openEXR != nil, !destination.holdsLight { throw ProductionError.noOpenEXR(path: destination.description) }
         try destination.check(frames: numbers.count)
         try job.checkKeepsInputs(in: destination, numbers)

@@ -34,12 +34,21 @@ extension FrameSink {
     func abandon(finished: Int) -> Int? { nil }
 }
 
+extension FinishedFrame {
+    /// Returns the PNG file of the frame in its depth, and drops the deep picture; nil if the frame has no pixels.
+    mutating func encoded(by encoder: PNGEncoder) -> [UInt8]? {
+        guard let deep = deepPicture else { return picture.map { encoder.encode($0) } }
+        deepPicture = nil
+        return encoder.encode(deep)
+    }
+}
+
 /// A single PNG file.
 struct ImageSink: FrameSink {
     let url: URL
     let encoder: PNGEncoder
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
-        if let picture = frame.picture { try encoder.write(picture, to: url) }
+        if let bytes = frame.encoded(by: encoder) { try AtomicFile.write(bytes, to: url) }
     }
 }

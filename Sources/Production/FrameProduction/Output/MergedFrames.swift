@@ -19,7 +19,7 @@ struct MergedFrames: Sendable {
         }
         let content = ManifestContent(in: folder, named: names.manifestName)
         products = content.products
-        let inputs = FrameInputs(of: production.job, and: names.settings, threads: production.threads)
+        let inputs = FrameInputs(ofFramesOf: production, named: names)
         let indices = Array(numbers.indices)
         let found = indices.map { content.products[names.name(of: $0)] }
         let others = zip(indices, found).filter { $1.map { $0.inputs != inputs.identifier } ?? false }

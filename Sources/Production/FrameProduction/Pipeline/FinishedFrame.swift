@@ -8,6 +8,8 @@ struct FinishedFrame: Sendable {
     var index: Int
     /// Its pixels; nil if they are no longer needed or an earlier run left the frame.
     var picture: SRGBImage?
+    /// Its pixels with 16 bits per sample, if the output has this depth and the sink has not written them yet.
+    var deepPicture: DeepImage?
     /// Its light, if the output holds it and the sink has not written it yet.
     var light: LinearImage?
     /// Its layers for the file of its light.

@@ -64,12 +64,12 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// Draws the light of a frame, before tone mapping, effects and encoding, after all pictures that it shows.
+    /// Draws the light of a frame before encoding, after all pictures that it shows.
     ///
     /// Pictures behind or in the scene have 8 bits and are decoded from sRGB. The same applies to the whole frame if it is a
     /// view, or matched to a film.
     /// - Throws: as `picture(of:threads:)`.
-    func light(of plan: FramePlan, threads: Int) throws -> LinearImage {
+    func light(_ stage: LightStage, of plan: FramePlan, threads: Int) throws -> LinearImage {
         let job = jobs[plan.front.job]
         guard job.view == nil, job.match.isNothing else {
             let picture = try self.picture(of: plan, threads: threads)
@@ -79,7 +79,8 @@ package final class FrameRenderer: Sendable {
         let drawing = FrameDrawing(of: plan, threads: threads)
         let inputs = try inputs(of: plan.front, in: drawing)
         let framebuffer = try job.renderer.renderLight(
-            plan.state, over: inputs.background, reading: inputs.pictures, layers: FramebufferLayers(for: plan.front.occlusion),
+            stage, of: plan.state, over: inputs.background, reading: inputs.pictures,
+            layers: FramebufferLayers(for: plan.front.occlusion),
             threads: threads)
         guard var light = framebuffer.light else { preconditionFailure("The requested layer of light is missing.") }
         if case .picture(let background) = inputs.background,

@@ -2,6 +2,7 @@ import ConfigSettings
 import ImageCodecs
 import Imaging
 import RenderConfig
+import SceneRenderer
 import Tracing
 
 /// The work on a frame between its plan and its ordered delivery, on any thread.
@@ -45,13 +46,18 @@ struct FrameWork: Sendable {
             }
         }
         if let renderer, production.destination.holdsLight {
-            let light = try renderer.light(of: plan, threads: threads)
+            let light = try renderer.light(.scene, of: plan, threads: threads)
             // Only the hash and the viewer need the encoded picture.
             if keepsPictures { frame.picture = SRGBImage(light) }
             frame.light = light
             try renderer.forEachLayer(production.layers, of: plan, threads: threads) { layer, image in
                 frame.layers.append(OpenEXRLayerContent(image, layer))
             }
+        } else if let renderer, production.sampleBits == .sixteen {
+            let picture = DeepImage(try renderer.light(.display, of: plan, threads: threads))
+            let deep = premultiplies ? picture.premultiplied : picture
+            if keepsPictures { frame.picture = SRGBImage(deep) }
+            frame.deepPicture = deep
         } else if let renderer {
             let picture = try renderer.picture(of: plan, threads: threads)
             frame.picture = premultiplies ? picture.premultiplied : picture

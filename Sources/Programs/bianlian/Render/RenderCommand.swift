@@ -155,6 +155,12 @@ struct RenderCommand: WorkingCommand {
                 + "time) or small (a quarter smaller, slow). (default: fast)", valueName: "compression"))
     var png: PNGEncoder.Compression?
 
+    @Option(
+        help: ArgumentHelp(
+            "The bits per sample of PNG frames: 8 or 16, which keep the levels between those of 8 bits. (default: 8)",
+            valueName: "bits"))
+    var bits: SampleBits?
+
     @OptionGroup var exr: OpenEXROptions
 
     @OptionGroup var outside: OutsideOptions
@@ -232,8 +238,8 @@ struct RenderCommand: WorkingCommand {
         if show, contactSheet != nil {
             throw ValidationError("--show has no effect with --contact-sheet, which renders no separate frames; remove one")
         }
-        if exr.encoder != nil, contactSheet != nil {
-            throw ValidationError("--exr has no effect with --contact-sheet, which is a PNG; remove one")
+        if let name = exr.encoder != nil ? "--exr" : bits != nil ? "--bits" : nil, contactSheet != nil {
+            throw ValidationError("\(name) has no effect with --contact-sheet, which is a PNG with 8 bits; remove one")
         }
         try progress.check(hasResultOnStandardOutput: printing.json || output == "-")
         if printing.json, output == "-" {
@@ -391,6 +397,7 @@ struct RenderCommand: WorkingCommand {
         production.isStrict = strict
         production.cleans = clean
         production.pngCompression = png
+        production.sampleBits = bits ?? .eight
         production.openEXR = exr.encoder
         production.hashesPixels = printing.json
         production.countsDrawing = stats

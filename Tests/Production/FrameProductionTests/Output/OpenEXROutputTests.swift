@@ -94,6 +94,37 @@ struct OpenEXROutputTests {
         }
     }
 
+    @Test("PNG frames with 16 bits are the frames with 8 bits, with finer levels", arguments: ["", "bloom: {intensity: 1}"])
+    func sixteenBits(effect: String) throws {
+        // Light 0.5 is between 187 and 188 of 255.
+        let dim = Self.config.replacingOccurrences(of: "intensity: 4000", with: "intensity: 500")
+            .replacingOccurrences(of: "toneMapping: filmic", with: effect.isEmpty ? "toneMapping: filmic" : effect)
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(dim + "background: {color: [0.01, 2, 0.3]}\n", to: config)
+            try AtomicFile.write(
+                "v -1 -1 0\nv 1 -1 0\nv -1 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n", to: folder.appendingPathComponent("half.obj"))
+            let job = try RenderJob.load(configAt: config)
+            func frame(_ bits: SampleBits) throws -> DecodedImage {
+                let frames = folder.appendingPathComponent("\(bits.rawValue)")
+                var production = FrameProduction(job, to: .folder(frames))
+                production.sampleBits = bits
+                _ = try production.run()
+                return try readImage(at: frames.appendingPathComponent("frame-000000.png"))
+            }
+            guard case .standard(let shallow) = try frame(.eight), case .deep(let deep) = try frame(.sixteen) else {
+                Issue.record("the frames have other depths")
+                return
+            }
+            if effect.isEmpty { #expect(deep[3, 12].red == SRGBTransfer.deepSample(fromLinear: 0.5)) }
+            // Rounding twice, to 16 and to 8 bits, can differ by one level.
+            for (a, b) in zip(SRGBImage(deep).pixels, shallow.pixels) {
+                for (x, y) in [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)] { #expect(abs(Int(x) - Int(y)) <= 1) }
+                #expect(a.alpha == b.alpha)
+            }
+        }
+    }
+
     @Test("Options that do not fit the output are errors")
     func misplacedOptions() throws {
         #expect(throws: ProductionError.severalFramesForOnePicture(path: "a.exr", count: 2)) {

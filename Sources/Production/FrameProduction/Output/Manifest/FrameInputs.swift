@@ -71,6 +71,12 @@ struct FrameInputs: Sendable {
         watched = zip(sources, read).map { Watched(file: $0, signature: $1.signature) }
     }
 
+    /// Reads the inputs of the frames that a run writes to a folder.
+    init(ofFramesOf production: FrameProduction, named names: FrameNames) {
+        let bits = production.sampleBits == .eight ? [] : [Setting(name: "bits", value: "\(production.sampleBits.rawValue)")]
+        self.init(of: production.job, and: names.settings + bits, threads: production.threads)
+    }
+
     /// The note about files that have changed since the job was loaded; nil for none.
     var changesMeanwhile: String? {
         let changed = watched.filter { watched in
