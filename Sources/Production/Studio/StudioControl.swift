@@ -1,3 +1,4 @@
+import ConfigLanguage
 import DescribedErrors
 import Imaging
 import JSONText
@@ -65,8 +66,10 @@ package struct StudioControl: Sendable {
         switch (kind, value) {
         case (.number, .number(let number)), (.angle, .number(let number)):
             guard bounds.contains(number) else {
-                throw RequestFault(
-                    "\(path) takes a number\(Self.words(bounds)), not \(value.yaml)")
+                let (least, most) = (bounds.lowerBound, bounds.upperBound)
+                let accepted = ValueType<Double>.number(
+                    from: least == -.infinity ? nil : least, to: most == .infinity ? nil : most)
+                throw RequestFault("\(path) takes \(accepted.expectation), not \(value.yaml)")
             }
         case (.toggle, .flag): break
         case (.choice, .text(let word)):
@@ -81,11 +84,6 @@ package struct StudioControl: Sendable {
             let kinds: [Kind: String] = [.toggle: "true or false", .choice: "a word", .colour: "a colour \"#rrggbb\""]
             throw RequestFault("\(path) takes \(kinds[kind] ?? "a number"), not \(value.yaml)")
         }
-    }
-
-    private static func words(_ bounds: ClosedRange<Double>) -> String {
-        let least = bounds.lowerBound == -.infinity ? "" : " from \(ControlValue.number(bounds.lowerBound).yaml)"
-        return least + (bounds.upperBound == .infinity ? "" : " to \(ControlValue.number(bounds.upperBound).yaml)")
     }
 
     var json: OrderedJSON {

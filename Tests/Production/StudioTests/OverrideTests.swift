@@ -144,7 +144,7 @@ import Testing
         (#"{"type": "speed", "value": 100}"#, "from 0.25 to 4"),
         (#"{"type": "view", "name": "x-ray"}"#, "there is no view \"x-ray\""),
         (#"{"type": "override", "path": "lights/9/intensity", "value": 1}"#, "there is no control"),
-        (#"{"type": "override", "path": "lights/0/intensity", "value": -1}"#, "a number from 0, not -1"),
+        (#"{"type": "override", "path": "lights/0/intensity", "value": -1}"#, "a number from 0 up, not -1"),
         (#"{"type": "override", "path": "lights/0/color", "value": "red"}"#, "a colour"),
         (#"{"type": "override", "path": "lights/0/color", "value": 3}"#, "a colour"),
         (#"{"type": "override", "path": "materials/card/blend", "value": "mix"}"#, "is one of"),
