@@ -427,6 +427,8 @@ nodes:
         Kind("suite", [b"goldens: goldens\ncases:\n- {name: a, config: cubes.yaml, frames: 0, tags: [x], size: [16, 9]}\n"
                        b"- {name: b, config: panel.yaml, frames: [0], compare: {fail: psnr < 40}}\n"], "suite.yaml",
              lambda file: ["suite", "run", file], {**beside_configs, **configs}, is_text=True),
+        Kind("shots", [b"name,config,range,priority,output.size\na,cubes.yaml,0,1,\"[16, 9]\"\nb,panel.yaml,0,,\"[9, 16]\"\n"], "shots.csv",
+             lambda file: ["render", "--shots", file, "--output", "out/frame-%s-%d.png", "--quiet"], {**beside_configs, **configs}, is_text=True),
         Kind("landmarks", [landmarks(False)], "a.jsonl", tracking, is_text=True),
         Kind("landmarks-dump", [landmarks(True)], "a.json", tracking, is_text=True),
         Kind("recording-people", [people()], "take.jsonl", playing, with_recording("jsonl"), is_text=True),

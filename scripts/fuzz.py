@@ -20,7 +20,7 @@ LONGEST_FILE = 1 << 13
 LONGEST_SEED = 1 << 12
 # The number of findings after which a reader is abandoned, because most have the same cause.
 MOST_FINDINGS = 5
-TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "shapeMap", "results", "scene", "gltf", "ply", "collada", "mtl", "path"}
+TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "shapeMap", "results", "shots", "scene", "gltf", "ply", "collada", "mtl", "path"}
 
 
 def seed(fuzzer, chosen, ends):

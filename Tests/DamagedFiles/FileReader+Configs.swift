@@ -36,6 +36,25 @@ extension FileReader {
         _ = try RetouchStrokesFile.parse(bytes, file: "strokes.json")
     }
 
+    /// Reads a table of shots as CSV and as YAML.
+    func readShots(_ bytes: [UInt8]) throws {
+        var failure: (any Error)?
+        for name in ["shots.csv", "shots.yaml"] {
+            try withScratchFile(of: bytes, named: name) { url in
+                do {
+                    let shots = try ShotTable(at: url).shots
+                    try BrokenPromise.unless(Set(shots.map(\.name)).count == shots.count, "names of shots are unique")
+                    try BrokenPromise.unless(
+                        shots.allSatisfy { $0.name == RenderVariant.fileName($0.name) && !$0.name.isEmpty },
+                        "names are file names")
+                } catch let error as ConfigError {
+                    failure = error
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// Applies each line as an assignment of `render --set`.
     func readAssignment(_ bytes: [UInt8]) throws {
         let config = """

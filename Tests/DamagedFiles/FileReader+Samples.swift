@@ -19,6 +19,7 @@ extension FileReader {
         case .assignment: Self.sampleAssignments.map { Array($0.utf8) }
         case .shapeMap: Self.sampleShapeMaps.map { Array($0.utf8) }
         case .results: [Array(Self.sampleResults.utf8)]
+        case .shots: Self.sampleShots.map { Array($0.utf8) }
         case .scene: Self.sampleScenes.map { Array($0.utf8) }
         case .gltf: [Self.sampleGLTF]
         default: []
@@ -64,6 +65,11 @@ extension FileReader {
             }
         }
     }
+
+    private static let sampleShots = [
+        "name,config,take,range,priority,variables.mask\na,a.yaml,b.csv,0-9,2,red\n\"b \"\"c\",a.yaml,,\"0,5\",,'#fff'\n",
+        "shots:\n- {name: a, config: a.yaml, range: 0-9, priority: 1, variables.mask: red}\n- {config: a.yaml, lights: [{kind: ambient}]}\n",
+    ]
 
     private static func sampleDistances(scale: String) -> [UInt8] {
         Array("Pf\n3 2\n\(scale)\n".utf8) + (0..<24).map { UInt8($0 * 10) }

@@ -10,7 +10,7 @@ public enum FileReader: String, CaseIterable, Sendable {
     // Recordings, and landmarks that are converted to recordings.
     case recording, landmarks
     // Texts in the language of configs.
-    case config, suite, regions, strokes, assignment, shapeMap
+    case config, suite, regions, strokes, assignment, shapeMap, shots
     // Results of a suite, which other machines wrote.
     case results
     // Configs whose scenes are built and driven.
@@ -33,7 +33,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .gltf: ["gltf", "glb"]
         case .collada: ["dae"]
         case .font: ["ttf", "otf", "ttc"]
-        case .assignment, .shapeMap, .message, .path: []
+        case .assignment, .shapeMap, .shots, .message, .path: []
         }
     }
 
@@ -75,6 +75,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .assignment: try readAssignment(bytes)
         case .shapeMap: try readShapeMap(bytes)
         case .results: try readResults(bytes)
+        case .shots: try readShots(bytes)
         case .scene: try readScene(bytes)
         case .gltf: try readGLTF(bytes)
         case .message: try readMessage(bytes)

@@ -44,8 +44,8 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
             + Self.twoDigits(frames)
     }
 
-    /// Parses a timecode such as `01:00:00:00`; a semicolon or a full stop before the frames means that numbers are dropped. Nil
-    /// for other texts.
+    /// Parses a timecode such as `01:00:00:00`; a semicolon or a full stop before the frames means that numbers are dropped.
+    /// Nil for other texts.
     public init?(_ text: String) {
         let fields = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }
         let numbers = fields.compactMap { field in field.allSatisfy(\.isWholeNumber) ? Int(field) : nil }

@@ -47,8 +47,9 @@ public struct Recording: Sendable {
     public internal(set) var timecodeBase: TimecodeBase?
     /// Whether the timecode base is an assumption because the take is too short to determine it.
     package internal(set) var isTimecodeBaseGuess = false
-    /// The time of day of the first frame in seconds, for Live Link tables and captures. Whole-numbered timecodes count it as if
-    /// their frames were exact fractions of a second.
+    /// The time of day of the first frame in seconds, for Live Link tables and captures; nil for other recordings.
+    ///
+    /// Timecodes without dropped numbers count it as if their frames were exact fractions of a second.
     public internal(set) var timeOfDay: Double?
     /// The names of unused values in the file, such as shapes that ARKit does not have; empty if all are used.
     package let unusedNames: [String]

@@ -8,7 +8,7 @@ import RenderConfig
 ///     films/%s.mp4            films/dan-smile.mp4
 ///     seq/%t_%m.%04d.png      seq/take7_opera.0000.png, seq/take7_opera.0001.png, …
 ///
-/// `%%` is a percent sign. Texts in place of placeholders contain only letters, digits, `.`, `_` and `-`, so a value cannot
+/// `%%` is a percent sign. The texts of placeholders contain only letters, digits, `.`, `_` and `-`, so a value cannot
 /// lead to another folder.
 public struct OutputPattern: Hashable, Sendable {
     /// A placeholder for a text of the output.
@@ -78,7 +78,7 @@ public struct OutputPattern: Hashable, Sendable {
     package func uses(_ placeholder: Placeholder) -> Bool { parts.contains(.placeholder(placeholder)) }
 
     /// Returns the destination for an output.
-    /// - Parameter labels: the texts in place of placeholders; nil if there are none.
+    /// - Parameter labels: the texts of the placeholders; nil if there are none.
     /// - Throws: `ProductionError.badPattern` for a placeholder without a text, `.unknownKind` for an unsupported format.
     package func destination(for labels: OutputLabels?) throws(ProductionError) -> OutputDestination {
         var (before, after) = ("", "")
@@ -158,7 +158,7 @@ public struct OutputPattern: Hashable, Sendable {
     }
 }
 
-/// The texts that stand in place of an output pattern's placeholders.
+/// The texts of an output pattern's placeholders.
 package struct OutputLabels: Sendable {
     /// The name of the recording, or that of the config if there is none.
     package var take: String
@@ -182,7 +182,7 @@ package struct OutputLabels: Sendable {
     /// The paths of the values.
     var keys: [String] { (settings + values).map(\.path) }
 
-    /// The text in place of a placeholder, valid in a file name.
+    /// The text of a placeholder, valid in a file name.
     subscript(placeholder: OutputPattern.Placeholder) -> String {
         switch placeholder {
         case .take: Self.fileName(take)

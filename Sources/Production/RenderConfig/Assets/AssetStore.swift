@@ -11,8 +11,8 @@ import VideoCodecs
 
 /// The content of the files of a job and of the jobs that it shows.
 ///
-/// Each file is read once, from any thread, or taken from the memory that loads share. Results that are expensive to compute are
-/// kept in the cache, if there is one.
+/// Each file is read once, from any thread, or taken from the memory that loads share. Results that are expensive to compute
+/// are kept in the cache, if there is one.
 final class AssetStore: Sendable {
     let cache: ContentCache?
     /// The maximum number of threads.

@@ -38,7 +38,8 @@ public struct ConfigOptions: Sendable {
     /// The cache that keeps the results of expensive computations between runs. It does not change any frame. Default: nil, no
     /// cache.
     public var cache: ContentCache?
-    /// The decoded content of files that loads within this process share. It does not change any frame. Default: nil, not shared.
+    /// The decoded content of files that loads within this process share. It does not change any frame. Default: nil, not
+    /// shared.
     package var memory: AssetMemory?
     /// Records all files that the config names before they are read, including missing ones, whether loading succeeds or not.
     /// Default: nil.

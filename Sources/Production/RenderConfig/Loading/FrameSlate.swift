@@ -3,8 +3,8 @@ import Foundation
 public import Typesetting
 import VideoCodecs
 
-/// The timecode and the reel of a job's frames, as editing programs expect them: those of the film in the background, or else those
-/// of the recording.
+/// The timecode and the reel of a job's frames, as editing programs expect them: those of the film in the background, or else
+/// those of the recording.
 public struct FrameSlate: Hashable, Sendable {
     /// The name of the reel.
     public let reel: String

@@ -1,8 +1,8 @@
 import ConfigLanguage
 
-/// The records of a table in CSV (RFC 4180), separated by commas, semicolons or tabs, whichever the first line contains.
+/// The records of a table in CSV (RFC 4180).
 ///
-/// Empty lines and lines that begin with `#` are skipped.
+/// Cells are separated by commas, or by semicolons or tabs if the first line contains no comma. Empty lines and lines that begin with `#` are skipped.
 struct CSVRecords {
     /// A cell with the position of its first character, from 1.
     struct Cell: Equatable {

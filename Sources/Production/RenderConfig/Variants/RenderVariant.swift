@@ -22,8 +22,8 @@ package struct RenderVariant: Sendable, Hashable {
         return Double(name) == nil ? (name as NSString).deletingPathExtension : name
     }
 
-    /// Replaces characters that have a meaning in paths or to a shell by `-`, and removes `-` and `.` from both ends. The result
-    /// may be empty.
+    /// Replaces characters that have a meaning in paths or to a shell by `-`, and removes `-` and `.` from both ends. The
+    /// result may be empty.
     package static func fileName(_ text: String) -> String {
         let kept = text.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }
         return String(kept).trimming { $0 == "-" || $0 == "." }
@@ -32,14 +32,14 @@ package struct RenderVariant: Sendable, Hashable {
     /// Makes names unique by appending numbers to repeated ones.
     static func named(_ variants: [RenderVariant]) -> [RenderVariant] {
         var taken: Set<String> = []
+        var numbers: [String: Int] = [:]
         return variants.map { variant in
             var named = variant
             let name = variant.name.isEmpty ? "variant" : variant.name
-            var number = 1
             named.name = name
             while !taken.insert(named.name).inserted {
-                number += 1
-                named.name = "\(name)-\(number)"
+                numbers[name, default: 1] += 1
+                named.name = "\(name)-\(numbers[name] ?? 1)"
             }
             return named
         }

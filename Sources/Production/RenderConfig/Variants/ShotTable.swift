@@ -1,6 +1,5 @@
 import ConfigLanguage
 import ConfigSettings
-import DescribedErrors
 package import Foundation
 import ImageCodecs
 
@@ -10,8 +9,8 @@ import ImageCodecs
 ///     sc01,opera.yaml,takes/one.csv,0-99,2,opera-dan
 ///     sc02,opera.yaml,takes/two.csv,,,opera-monkey-king
 ///
-/// The columns and keys below are known; any other is a path of the config and its value, as with `--set`. Empty cells are unset.
-/// Paths are relative to the table's folder.
+/// The columns and keys below are known; any other is a path of the config and its value, as with `--set`. Empty cells are
+/// unset. Paths are relative to the table's folder.
 package struct ShotTable: Sendable {
     /// A known column or key.
     enum Column: String, CaseIterable {
@@ -39,20 +38,19 @@ package struct ShotTable: Sendable {
         let (columns, rows) =
             isCSV ? try Self.rows(ofCSV: bytes, file: url.relativePath) : try Self.rows(ofYAML: bytes, file: url.relativePath)
         let reading = ConfigReading()
-        for column in columns {
-            if let fault = Self.fault(ofColumn: column.name) { reading.fail(fault, at: column.location) }
+        func failWhole(_ message: String) { reading.fail(message, at: ConfigLocation(file: url.relativePath)) }
+        if rows.isEmpty { failWhole("the table has no shots") }
+        if rows.count > VariantLists.mostVariants {
+            failWhole("the table has \(rows.count) shots; a run renders at most \(VariantLists.mostVariants)")
         }
-        // Without a column, its cells would be mistakes as well.
+        for column in columns {
+            if let fault = Self.fault(ofColumn: column.name, reading) { reading.fail(fault, at: column.location) }
+        }
+        // These would cause further mistakes in the cells.
         try reading.throwMistakes()
         let reader = ShotReader(folder: url.deletingLastPathComponent().relativePath, config: config, reading: reading)
         let found = rows.compactMap(reader.shot)
         reader.checkNames(of: found)
-        if rows.isEmpty { reading.fail("the table has no shots", at: ConfigLocation(file: url.relativePath)) }
-        if rows.count > VariantLists.mostVariants {
-            reading.fail(
-                "the table has \(rows.count) shots; a run renders at most \(VariantLists.mostVariants)",
-                at: ConfigLocation(file: url.relativePath))
-        }
         try reading.throwMistakes()
         let sorted = found.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }
         shots = RenderVariant.named(sorted.map(\.element.variant))
@@ -69,9 +67,19 @@ package struct ShotTable: Sendable {
 
     // MARK: Files
 
+    /// Each column of a config's value is a path; tables of real productions have a few dozen.
+    private static let mostColumns = 1000
+
     private static func rows(ofCSV bytes: [UInt8], file: String) throws -> Content {
         let records = try CSVRecords(parsing: bytes, file: file).records
         guard let heading = records.first else { return ([], []) }
+        guard heading.count <= mostColumns else {
+            throw ConfigError([
+                ConfigMistake(
+                    "the table has \(heading.count) columns, more than \(mostColumns)",
+                    at: heading[0].location(in: file, column: ""))
+            ])
+        }
         let names = heading.map { $0.text.trimmingCharacters(in: .whitespaces) }
         for (index, cell) in heading.enumerated() where names[index].isEmpty || names[..<index].contains(names[index]) {
             let problem = names[index].isEmpty ? "the column has no name" : "two columns have this name"
@@ -130,16 +138,15 @@ package struct ShotTable: Sendable {
     }
 
     /// Returns the mistake in the name of a column that is not known; nil for a path of a config.
-    private static func fault(ofColumn name: String) -> String? {
+    private static func fault(ofColumn name: String, _ reading: ConfigReading) -> String? {
         let keys = RenderSettings.fields.map(\.name)
         let first = name.split(whereSeparator: { ".[".contains($0) }).first.map(String.init) ?? ""
         if keys.contains(first) || Column(rawValue: name) != nil { return nil }
         let known = Column.allCases.map(\.rawValue)
-        let isPath = first != name
+        let rest = name.dropFirst(first.count)
         let hint =
-            Suggestion.nearest(to: isPath ? first : name, among: isPath ? keys : known + keys).map { near in
-                "did you mean \((isPath ? near + name.dropFirst(first.count) : near).quoted)?"
-            } ?? "the columns are \(known.joined(separator: ", ")), and paths of the config such as variables.mask"
+            reading.suggestion(for: name, among: rest.isEmpty ? known + keys : keys.map { $0 + rest })
+            ?? "the columns are \(known.joined(separator: ", ")), and paths of the config such as variables.mask"
         return "unknown column; \(hint)"
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 
 extension RenderCommand {
     /// Returns the destination of a single output.
-    /// - Parameter variant: the variant, whose texts stand in place of placeholders; nil for several in one picture.
+    /// - Parameter variant: the variant, whose texts the placeholders get; nil for several in one picture.
     func destination(of variant: RenderVariant?, _ cache: ContentCache?) throws -> OutputDestination {
         guard let output else { return try numbered(.folder(URL(literalPath: "out/" + baseName()))) }
         let pattern = try OutputPattern(output)
