@@ -2,11 +2,12 @@ import ConfigLanguage
 
 /// The records of a table in CSV (RFC 4180).
 ///
-/// Cells are separated by commas, or by semicolons or tabs if the first line contains no comma. Empty lines and lines that begin with `#` are skipped.
+/// Cells are separated by commas, or by semicolons or tabs if the first line contains no comma. Empty lines and lines that
+/// begin with `#` are skipped.
 struct CSVRecords {
     /// A cell with the position of its first character, from 1.
     struct Cell: Equatable {
-        var text: String
+        var text = ""
         var line: Int
         var column: Int
 
@@ -23,48 +24,80 @@ struct CSVRecords {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigError([ConfigMistake("is not UTF-8; save the table as CSV UTF-8", at: ConfigLocation(file: file))])
         }
-        let characters = Array(text.first == "\u{FEFF}" ? text.dropFirst() : text[...])
-        let heading = characters.prefix { !$0.isNewline }
-        let separator = [",", ";", "\t"].first { heading.contains($0) } ?? ","
-        var (index, line, start) = (0, 1, 0)
-        var record: [Cell] = []
-        while index < characters.count {
-            if record.isEmpty, characters[index] == "#" {
-                while index < characters.count, !characters[index].isNewline { index += 1 }
-            }
-            var cell = Cell(text: "", line: line, column: index - start + 1)
-            var isQuoted = false
-            if index < characters.count, characters[index] == "\"" {
-                (isQuoted, index) = (true, index + 1)
-                while true {
-                    guard index < characters.count else {
-                        throw ConfigError([ConfigMistake("the quote is not closed", at: cell.location(in: file, column: ""))])
-                    }
-                    if characters[index] == "\"" {
-                        index += 1
-                        guard index < characters.count, characters[index] == "\"" else { break }
-                    } else if characters[index].isNewline {
-                        (line, start) = (line + 1, index + 1)
-                    }
-                    cell.text.append(characters[index])
-                    index += 1
-                }
-            }
-            while index < characters.count, characters[index] != separator, !characters[index].isNewline {
-                cell.text.append(characters[index])
-                index += 1
-            }
-            record.append(cell)
-            let isAtSeparator = index < characters.count && characters[index] == separator
-            if isAtSeparator, index + 1 < characters.count {
-                index += 1
-                continue
-            }
-            if isAtSeparator { record.append(Cell(text: "", line: line, column: index - start + 2)) }
-            if record.count > 1 || isQuoted || !record[0].text.allSatisfy(\.isWhitespace) { records.append(record) }
-            record = []
-            index += 1
-            (line, start) = (line + 1, index)
+        var scanner = CSVScanner(Array(text.first == "\u{FEFF}" ? text.dropFirst() : text[...]), file: file)
+        while !scanner.isAtEnd {
+            if let record = try scanner.record() { records.append(record) }
         }
+    }
+}
+
+/// Reads one record after another.
+private struct CSVScanner {
+    private let characters: [Character]
+    private let separator: Character
+    private let file: String
+    private var index = 0
+    private var line = 1
+    private var lineStart = 0
+
+    init(_ characters: [Character], file: String) {
+        (self.characters, self.file) = (characters, file)
+        let heading = characters.split(whereSeparator: \.isNewline).first { $0.first != "#" } ?? []
+        separator = [",", ";", "\t"].first { heading.contains($0) } ?? ","
+    }
+
+    var isAtEnd: Bool { index == characters.count }
+
+    /// Reads a line, or several if a cell contains line breaks; nil for an empty line or a comment.
+    mutating func record() throws -> [CSVRecords.Cell]? {
+        let isComment = characters[index] == "#"
+        var cells: [CSVRecords.Cell] = []
+        if isComment {
+            while !isAtEnd, !characters[index].isNewline { index += 1 }
+        } else {
+            cells.append(try cell())
+            while !isAtEnd, characters[index] == separator {
+                index += 1
+                cells.append(try cell())
+            }
+        }
+        // A cell ends before a separator, a line break or the end.
+        if !isAtEnd { passLineBreak() }
+        return isComment || (cells.count == 1 && cells[0].text.allSatisfy(\.isWhitespace)) ? nil : cells
+    }
+
+    private mutating func cell() throws -> CSVRecords.Cell {
+        var cell = CSVRecords.Cell(line: line, column: index - lineStart + 1)
+        if !isAtEnd, characters[index] == "\"" { cell.text = try quoted(from: cell) }
+        while !isAtEnd, characters[index] != separator, !characters[index].isNewline {
+            cell.text.append(characters[index])
+            index += 1
+        }
+        return cell
+    }
+
+    /// Reads the quoted part of a cell; two quotes are one.
+    private mutating func quoted(from cell: CSVRecords.Cell) throws -> String {
+        var text = ""
+        index += 1
+        while !isAtEnd {
+            let character = characters[index]
+            if character == "\"" {
+                index += 1
+                if isAtEnd || characters[index] != "\"" { return text }
+                index += 1
+            } else if character.isNewline {
+                passLineBreak()
+            } else {
+                index += 1
+            }
+            text.append(character)
+        }
+        throw ConfigError([ConfigMistake("the quote is not closed", at: cell.location(in: file, column: ""))])
+    }
+
+    private mutating func passLineBreak() {
+        index += 1
+        (line, lineStart) = (line + 1, index)
     }
 }
