@@ -28,6 +28,11 @@ package struct MaterialRecord {
     package var cutsShares: Bool
     package var isDoubleSided: Bool
     package var keepsReflections: Bool
+    /// Whether the light that a physically based surface scatters, or mirrors, is missing; see `ShownLight`.
+    package var hidesScattered: Bool
+    package var hidesMirrored: Bool
+    /// A colour instead of the surface's light, before alpha; nil for its light.
+    package var replacedLight: SIMD3<Float>?
     /// Whether the change of the normal within a pixel widens highlights, see `NormalSpread`.
     package var antialiasesHighlights: Bool
     /// Whether the colour multiplies the colour behind it.
@@ -92,6 +97,10 @@ package struct MaterialRecord {
         cutsShares = material.diffuse.texture?.holdsShares == true
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections
+        hidesScattered = material.shownLight == .mirrored || material.shownLight == .emitted
+        hidesMirrored = material.shownLight == .scattered || material.shownLight == .emitted
+        replacedLight = nil
+        if case .replaced(let color) = material.shownLight { replacedLight = color }
         antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, reads)
         multiplies = draw.state.blendMode == .multiply
         usesNormal = material.lightingModel.readsNormal || cube != nil

@@ -37,6 +37,9 @@ public struct ShadingMaterial: Sendable {
     /// How the material uses the colours of the draw's vertices.
     public var vertexColors: VertexColors
 
+    /// The part of its light that the surface shows. Its alpha does not change. Default: all.
+    package var shownLight = ShownLight.all
+
     /// Whether the colours of the draw's vertices are numbers that show unchanged wherever the diffuse input's alpha keeps the
     /// surface.
     package var showsVertexValues = false
@@ -106,7 +109,7 @@ public struct ShadingMaterial: Sendable {
 
     /// Whether each pixel shows a texel of one opaque texture unchanged.
     package var showsTexels: Bool {
-        guard isOpaque, lightingModel == .constant, reflective == nil, slots[.emission]?.isBlack != false,
+        guard isOpaque, shownLight == .all, lightingModel == .constant, reflective == nil, slots[.emission]?.isBlack != false,
             slots[.multiply]?.isWhite != false, vertexColors == .unused
         else { return false }
         guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
@@ -118,6 +121,20 @@ public struct ShadingMaterial: Sendable {
         opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent
             && slots[.transparent] == nil
     }
+}
+
+/// The part of a surface's light that is drawn.
+package enum ShownLight: Hashable, Sendable {
+    /// All light.
+    case all
+    /// Without the light that a physically based surface mirrors.
+    case scattered
+    /// Without the light that a physically based surface scatters.
+    case mirrored
+    /// Without both; emission and the reflected cube map remain.
+    case emitted
+    /// A colour instead of all light. It is multiplied by the surface's alpha.
+    case replaced(SIMD3<Float>)
 }
 
 /// An input of a material: a uniform colour, a texture, or a mix of two textures.

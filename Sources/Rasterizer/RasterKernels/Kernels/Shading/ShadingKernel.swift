@@ -147,8 +147,10 @@ struct ShadingKernel {
                 unoccluded: irradiance(normal, occlusion) + ambient * occlusion)
             return shadowOnly(left).store(to: batch.colors)
         case .physicallyBased, .skin:
-            let parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
+            var parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
             shareBelowCoat = parts.shareBelowCoat
+            if material.pointee.hidesScattered { parts.scattered = LaneVector(repeating: .zero) }
+            if material.pointee.hidesMirrored { parts.mirrored = LaneVector(repeating: .zero) }
             if material.pointee.keepsReflections {
                 light = parts.scattered * alpha + parts.mirrored
                 // Mirrored light hides the light from behind.
@@ -168,6 +170,7 @@ struct ShadingKernel {
             let factor = read(material.slot(.multiply))
             light = light * LaneVector(factor.red, factor.green, factor.blue)
         }
+        if let color = material.pointee.replacedLight { light = LaneVector(repeating: color) * alpha }
         if framePointer.pointee.tone.isOn && takesTone { light = toned(light, alpha: alpha) }
         LaneColor(red: light.x, green: light.y, blue: light.z, alpha: alpha).store(to: batch.colors)
     }
