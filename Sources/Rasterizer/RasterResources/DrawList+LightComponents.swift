@@ -51,16 +51,14 @@ extension DrawList {
             draw.lighting = 0
             guard var shading = draw.shading, !draw.state.colorWriteMask.isEmpty else { return draw }
             guard shading.lightingModel != .shadowOnly else { return nil }
-            guard draw.state.blendMode.hidesBehindOpaque else {
-                shading.replaceLight(by: .zero)
-                draw.shading = shading
+            shading.replaceLight(by: draw.showsItself ? color(draw) : .zero)
+            draw.state.colorWriteMask = .all
+            if !draw.showsItself {
+                // It may still write depth.
                 draw.state.blendMode = .add
                 draw.state.colorWriteMask = [.red, .green, .blue]
-                return draw
             }
-            shading.replaceLight(by: color(draw))
             draw.shading = shading
-            draw.state.colorWriteMask = .all
             return draw
         }
         return list
@@ -105,6 +103,12 @@ extension Lighting {
 }
 
 extension Draw {
+    /// Whether the surface has a colour of its own that hides what is behind it, as far as it is opaque.
+    package var showsItself: Bool {
+        guard let shading, !state.colorWriteMask.isEmpty else { return false }
+        return shading.lightingModel != .shadowOnly && state.blendMode.hidesBehindOpaque
+    }
+
     /// - Parameter lightingCount: the number of the list's lightings, after which their complete versions follow.
     fileprivate mutating func show(_ component: LightComponent, lightingCount: Int) {
         guard var shading, !state.colorWriteMask.isEmpty else { return }

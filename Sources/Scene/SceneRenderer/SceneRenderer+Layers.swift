@@ -3,7 +3,9 @@ import Rasterizer
 import RenderMath
 public import SceneGraph
 
-/// A layer that accompanies the picture, sampled at each pixel's centre.
+/// A layer that accompanies the picture.
+///
+/// `SceneRenderer.layer` samples surfaces at each pixel's centre.
 public enum FrameLayer: String, Sendable, CaseIterable {
     /// The distance from the camera's plane in metres; infinite if the pixel is empty.
     case depth
@@ -17,6 +19,34 @@ public enum FrameLayer: String, Sendable, CaseIterable {
     case node
     /// The number of the material, from 1 in the scene's order; 0 if the pixel is empty.
     case material
+    /// The fraction of the light on tracked faces that the shadows of other surfaces remove, 0…1; 0 if the pixel shows no face.
+    case faceShadow
+    /// The light that matte surfaces scatter, without shadows.
+    ///
+    /// This layer and the next five add up to the picture in linear light, before effects.
+    case diffuse
+    /// The highlights of lights, without shadows.
+    case specular
+    /// The mirrored surroundings.
+    case reflection
+    /// The emission, and surfaces that show a colour or a picture without light.
+    case emission
+    /// The light that shadows remove, 0 or negative.
+    case shadow
+    /// The background where it is visible.
+    case background
+    /// The nodes that each pixel shows, with their coverage, as a Cryptomatte.
+    case cryptoNode
+    /// The materials that each pixel shows, with their coverage, as a Cryptomatte.
+    case cryptoMaterial
+
+    /// Whether the layer needs all samples of each pixel or several images, which only OpenEXR files hold.
+    package var isForCompositing: Bool {
+        switch self {
+        case .depth, .normal, .motion, .textureCoordinates, .node, .material, .faceShadow: false
+        case .diffuse, .specular, .reflection, .emission, .shadow, .background, .cryptoNode, .cryptoMaterial: true
+        }
+    }
 }
 
 /// A layer of a frame.
@@ -35,7 +65,7 @@ extension SceneRenderer {
     /// These surfaces are more opaque than transparent and write depth; their textures' cutouts apply. Occluders hide other
     /// surfaces and are invisible.
     /// - Parameters:
-    ///   - layer: the layer to compute.
+    ///   - layer: the layer to compute; a term of light or a Cryptomatte traps, because it is not one image.
     ///   - state: the state of this renderer's scene.
     ///   - previous: the state of the previous frame, for motion; nil if there is none.
     ///   - pictures: the pictures that reliefs and textures read. Default: none.
@@ -45,10 +75,15 @@ extension SceneRenderer {
         _ layer: FrameLayer, of state: FrameState, since previous: FrameState?, reading pictures: [FrameImage: SRGBImage] = [:],
         threads: Int = 1
     ) throws -> LayerImage {
+        if layer == .faceShadow {
+            return .scalars(try faceShadow(of: state, reading: pictures, threads: threads))
+        }
         let view = try view(of: state)
         var list = view.list
         let entries = try entries(of: state, view, reading: pictures)
         switch layer {
+        case .faceShadow, .diffuse, .specular, .reflection, .emission, .shadow, .background, .cryptoNode, .cryptoMaterial:
+            preconditionFailure("The layer \(layer.rawValue) is not one image.")
         case .depth:
             list.draws = entries.compactMap { layerDraw($0, state) }
             return .scalars(distances(try drawnOnce(list, size, .depth, threads).depth, state))
@@ -127,7 +162,7 @@ extension SceneRenderer {
         return camera.far - depth * (camera.far - camera.near)
     }
 
-    private func cameraNormals(of draw: Draw, _ cameraFromWorld: Matrix4) -> [SIMD4<Float>] {
+    func cameraNormals(of draw: Draw, _ cameraFromWorld: Matrix4) -> [SIMD4<Float>] {
         let cameraFromModel = (cameraFromWorld * draw.worldFromModel).linear
         let turned = cameraFromModel.cofactors
         let mirror: Float = cameraFromModel.determinant < 0 ? -1 : 1
@@ -141,22 +176,8 @@ extension SceneRenderer {
     ) throws -> Image<SIMD3<Float>> {
         let still = Image(size: size, filledWith: SIMD3<Float>.zero)
         guard let previous else { return still }
-        // The previous positions with this frame's pictures: the previous pictures are not available, and are not visible here.
-        let earlierState = state.moved(since: previous, share: -1)
-        let before = try view(of: earlierState)
-        var earlier: [SurfaceKey: Draw] = [:]
-        for (key, entry) in Self.keyed(try self.entries(of: earlierState, before, reading: pictures)) {
-            earlier[key] = entry.draw
-        }
         var list = list
-        list.draws = Self.keyed(entries).compactMap { key, entry in
-            guard let draw = layerDraw(entry, state) else { return nil }
-            guard let old = earlier[key], old.positions.count == draw.positions.count else {
-                // Surfaces that were absent in the previous frame have no motion.
-                return draw.showing(Self.clipPositions(of: draw, list.clipFromWorld))
-            }
-            return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld))
-        }
+        list.draws = try draws(showingPlacesOf: previous, entries, list, state, reading: pictures)
         let values = wanted(try drawnOnce(list, size, .values, threads).values)
         let half = SIMD2(Float(size.width), Float(size.height)) / 2
         return Image(size: size) { column, row in
@@ -167,8 +188,30 @@ extension SceneRenderer {
         }
     }
 
+    /// Returns a frame's draws, whose values are the positions of vertices in the previous frame in clip space: x, y and w.
+    func draws(
+        showingPlacesOf previous: FrameState, _ entries: [Entry], _ list: DrawList, _ state: FrameState,
+        reading pictures: [FrameImage: SRGBImage]
+    ) throws -> [Draw] {
+        // The previous positions with this frame's pictures: the previous pictures are not available, and are not visible here.
+        let earlierState = state.moved(since: previous, share: -1)
+        let before = try view(of: earlierState)
+        var earlier: [SurfaceKey: Draw] = [:]
+        for (key, entry) in Self.keyed(try self.entries(of: earlierState, before, reading: pictures)) {
+            earlier[key] = entry.draw
+        }
+        return Self.keyed(entries).compactMap { key, entry in
+            guard let draw = layerDraw(entry, state) else { return nil }
+            guard let old = earlier[key], old.positions.count == draw.positions.count else {
+                // Surfaces that were absent in the previous frame have no motion.
+                return draw.showing(Self.clipPositions(of: draw, list.clipFromWorld))
+            }
+            return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld))
+        }
+    }
+
     /// Returns the positions of vertices in clip space: x, y and w.
-    private static func clipPositions(of draw: Draw, _ clipFromWorld: Matrix4) -> [SIMD4<Float>] {
+    static func clipPositions(of draw: Draw, _ clipFromWorld: Matrix4) -> [SIMD4<Float>] {
         let clipFromModel = clipFromWorld * draw.worldFromModel
         return draw.positions.map { position in
             let clip = clipFromModel * SIMD4(position, 1)

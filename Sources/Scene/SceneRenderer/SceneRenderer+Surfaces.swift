@@ -87,12 +87,12 @@ extension SceneRenderer {
     }
 
     /// Returns the face that places a node; nil if there is none.
-    private func faceAnchor(of node: NodeID) -> FaceAnchor? {
+    func faceAnchor(of node: NodeID) -> FaceAnchor? {
         scene.anchor(of: node).flatMap { scene[$0].faceAnchor }
     }
 
     /// Whether a material is an occluder.
-    private static func hides(_ material: Material) -> Bool {
+    static func hides(_ material: Material) -> Bool {
         material.colorWriteMask.isEmpty && material.writesToDepth
     }
 }

@@ -120,20 +120,32 @@ public final class SceneRenderer: Sendable {
     }
 
     /// Draws a list with the renderer's sample pattern.
-    /// - Parameter effects: the effects on the finished picture, in order. Default: none.
+    /// - Parameters:
+    ///   - effects: the effects on the finished picture, in order. Default: none.
+    ///   - isCounted: whether the counter counts the work. Default: yes.
     func draw(
         _ list: DrawList, applying effects: [any PictureEffect] = [], over background: Background,
-        into framebuffer: inout Framebuffer, threads: Int
+        into framebuffer: inout Framebuffer, threads: Int, isCounted: Bool = true
     ) throws {
         let rasterizer =
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         defer { idleRasterizers.withLock { $0.append(rasterizer) } }
         if effects.isEmpty {
-            rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
+            rasterizer.render(
+                list, over: background, into: &framebuffer, threads: threads, counter: isCounted ? counter : nil)
         } else {
             render(list, applying: effects, by: rasterizer, over: background, into: &framebuffer, threads: threads)
         }
+    }
+
+    /// Draws a list that is not the picture itself with the renderer's sample pattern.
+    func drawn(
+        _ list: DrawList, over background: Background, _ layers: FramebufferLayers, _ threads: Int
+    ) throws -> Framebuffer {
+        var framebuffer = Framebuffer(size: size, layers: layers)
+        try draw(list, over: background, into: &framebuffer, threads: threads, isCounted: false)
+        return framebuffer
     }
 
     /// Returns the draws of a frame in drawing order.
@@ -159,6 +171,21 @@ public final class SceneRenderer: Sendable {
         list.draws = entries.flatMap { passes(of: $0, state[$0.surface.material]) }
         let exposure = state.camera.exposure
         (list.exposure, list.toneMapping) = (exposure.factor, exposure.toneMapping)
+        guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
+        return list
+    }
+
+    /// Returns the draws of a frame in drawing order without lights, with identifiers of the caller.
+    func drawList(
+        of state: FrameState, reading pictures: [FrameImage: SRGBImage], identifying identifier: (Entry) -> Int
+    ) throws -> DrawList {
+        let view = try view(of: state)
+        var list = view.list
+        list.draws = try entries(of: state, view, reading: pictures).flatMap { entry in
+            var entry = entry
+            entry.draw.identifier = UInt32(truncatingIfNeeded: identifier(entry))
+            return passes(of: entry, state[entry.surface.material])
+        }
         guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
     }

@@ -33,7 +33,7 @@ public struct OpenEXREncoder: Hashable, Sendable {
         case acescg
     }
 
-    /// The numbers that store colours. Layers are always stored with 32 bits. Default: half.
+    /// The numbers that store colours. Layers of other numbers are always stored with 32 bits. Default: half.
     public var samples: Samples
     /// The compression. Default: zip.
     public var compression: Compression
@@ -67,17 +67,17 @@ public struct OpenEXREncoder: Hashable, Sendable {
         guard let writer = cexr_writer_create() else { preconditionFailure("Not enough memory for an OpenEXR file.") }
         defer { cexr_writer_destroy(writer) }
         let colors = addPart(separatesParts && !layers.isEmpty ? "rgba" : nil, image.size, to: writer, attributes)
+        let type = samples == .half ? CEXR_HALF : CEXR_FLOAT
         let light = inPrimaries(image)
         light.pixels.withUnsafeBytes { pixels in
             for (index, name) in ["R", "G", "B", "A"].enumerated() {
-                let type = samples == .half ? CEXR_HALF : CEXR_FLOAT
                 add(name, type, pixels.baseAddress.map { $0 + 4 * index }, stride: 16, to: colors, writer)
             }
         }
-        for layer in layers {
+        for layer in layers.lazy.map({ inPrimaries($0) }) {
             precondition(layer.size == image.size, "The layer \(layer.name) has \(layer.size) pixels, not \(image.size).")
             let part = separatesParts ? addPart(layer.name, image.size, to: writer, attributes) : colors
-            layer.forEachChannel { name, type, samples, stride in
+            layer.forEachChannel(colors: type) { name, type, samples, stride in
                 add(separatesParts ? name : "\(layer.name).\(name)", type, samples, stride: stride, to: part, writer)
             }
         }
@@ -130,6 +130,14 @@ public struct OpenEXREncoder: Hashable, Sendable {
         }
     }
 
+    /// Returns a layer with colours in the primaries of the file.
+    private func inPrimaries(_ layer: OpenEXRLayerContent) -> OpenEXRLayerContent {
+        guard case .colors(let image) = layer.numbers else { return layer }
+        var layer = layer
+        layer.numbers = .colors(inPrimaries(image))
+        return layer
+    }
+
     private static let acesCGFromLinearSRGB: ColorMatrix? = {
         guard let matrix = RGBPrimaries.acesCG.connectionFromRGB else { return nil }
         return (RGBPrimaries.linearSRGBFromConnection * matrix).keepingGrey.inverse
@@ -140,8 +148,12 @@ public struct OpenEXREncoder: Hashable, Sendable {
 package struct OpenEXRLayerContent: Sendable {
     /// The numbers of a layer.
     package enum Numbers: Sendable {
+        /// Colours in linear light, in the numbers and primaries of the file's colours.
+        case colors(LinearImage)
         /// The first numbers of each pixel, one for each channel.
         case vectors(Image<SIMD3<Float>>)
+        /// The same with up to four numbers.
+        case quadruples(Image<SIMD4<Float>>)
         /// One number per pixel.
         case scalars(Image<Float>)
         /// One integer per pixel.
@@ -150,7 +162,7 @@ package struct OpenEXRLayerContent: Sendable {
 
     /// The name of the layer.
     package var name: String
-    /// The names of its channels, at most three; one unless the numbers are vectors.
+    /// The names of its channels, at most as many as a pixel has numbers.
     package var channels: [String]
     /// The numbers.
     package var numbers: Numbers
@@ -162,6 +174,8 @@ package struct OpenEXRLayerContent: Sendable {
 
     var size: ImageSize {
         switch numbers {
+        case .colors(let image): image.size
+        case .quadruples(let image): image.size
         case .vectors(let image): image.size
         case .scalars(let image): image.size
         case .integers(let image): image.size
@@ -169,7 +183,10 @@ package struct OpenEXRLayerContent: Sendable {
     }
 
     /// Calls `body` with each channel's name, its type, its first sample and the distance of its samples in bytes.
-    func forEachChannel(_ body: (_ name: String, _ type: Int, _ samples: UnsafeRawPointer?, _ stride: Int) -> Void) {
+    /// - Parameter colors: The type of colours.
+    func forEachChannel(
+        colors: Int, _ body: (_ name: String, _ type: Int, _ samples: UnsafeRawPointer?, _ stride: Int) -> Void
+    ) {
         func visit<Pixel>(_ image: Image<Pixel>, _ type: Int) {
             image.pixels.withUnsafeBytes { pixels in
                 for (index, name) in channels.enumerated() {
@@ -178,6 +195,8 @@ package struct OpenEXRLayerContent: Sendable {
             }
         }
         switch numbers {
+        case .colors(let image): visit(image, colors)
+        case .quadruples(let image): visit(image, CEXR_FLOAT)
         case .vectors(let image): visit(image, CEXR_FLOAT)
         case .scalars(let image): visit(image, CEXR_FLOAT)
         case .integers(let image): visit(image, CEXR_UINT)
