@@ -120,7 +120,8 @@ public struct FrameProduction: Sendable {
     public var earlyNotes: [String] {
         // `run` throws the errors of the selection.
         let selection = (try? selectedFrames().notes) ?? []
-        return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + lightNotes + selection
+        return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + lightNotes + layerNotes
+            + selection
     }
 
     /// Whether frames are drawn as linear light, for OpenEXR or for 16 bits per sample.
@@ -168,11 +169,12 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: earlyNotes, earlyNotes: earlyNotes)
         }
+        try checkLayers()
         let layerFiles = layers.isEmpty || destination.holdsLight ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(
             of: job, frames: numbers.count, threads: threads,
             // The light of a frame and its file take as much memory as a layer.
-            layers: layers.count + (drawsLight ? 1 : 0), limit: memoryLimit)
+            layers: layers.count + (drawsLight ? 1 : 0), heldLayers: heldLayerCount, limit: memoryLimit)
         try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: numbers)
         do {

@@ -65,7 +65,7 @@ extension MemoryEstimate {
     }
 
     /// Estimates the memory of a job for given numbers of frames in flight, which may be 0.
-    init(of job: RenderJob, _ flight: FramesInFlight, layers: Int) {
+    init(of job: RenderJob, _ flight: FramesInFlight, layers: Int, heldLayers: Int = 0) {
         self.init()
         let jobs = job.jobs
         for (index, job) in jobs.enumerated() {
@@ -76,7 +76,8 @@ extension MemoryEstimate {
             addReliefs(of: job, flight)
             addParticles(of: job, flight)
             // Layers are those of the front job.
-            addPostSteps(of: job, layers: index == jobs.count - 1 ? layers : 0, flight)
+            let isFront = index == jobs.count - 1
+            addPostSteps(of: job, layers: isFront ? layers : 0, heldLayers: isFront ? heldLayers : 0, flight)
             if job.view != nil { add(job.size.pixelCount * Self.viewBytes * flight.workers, for: .frames, count: 0) }
         }
         addFrames(of: job, flight)
@@ -191,8 +192,8 @@ extension MemoryEstimate {
     }
 
     /// Adds the memory of the post steps.
-    private mutating func addPostSteps(of job: RenderJob, layers: Int, _ flight: FramesInFlight) {
-        let memory = PostChain(of: job, layers: layers).memory(for: job.size)
+    private mutating func addPostSteps(of job: RenderJob, layers: Int, heldLayers: Int, _ flight: FramesInFlight) {
+        let memory = PostChain(of: job, layers: layers, heldLayers: heldLayers).memory(for: job.size)
         add(memory.perFrame * flight.workers + memory.perJob, for: .frames, count: 0)
     }
 

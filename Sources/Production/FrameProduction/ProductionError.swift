@@ -22,6 +22,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case cannotResume(path: String)
     /// The output cannot have layers, because it is a video or a stream.
     case cannotWriteLayers(path: String)
+    /// The output cannot have these layers, which only OpenEXR files hold.
+    case layersNeedOpenEXR(path: String, layers: String)
     /// The output cannot be cleaned, because it is not a folder of frames.
     case cannotClean(path: String)
     /// PNG compression was requested for an output without PNG files.
@@ -79,6 +81,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) has no PNG files; --png sets the compression of a folder of frames or of one .png"
         case .cannotWriteLayers(let path):
             "\(path) cannot store layers; give a folder of frames, one .png or .exr as the output"
+        case .layersNeedOpenEXR(let path, let layers):
+            "\(path) cannot store \(layers); name an .exr as the output, such as shot.%04d.exr"
         case .inUse(let output):
             "\(output): another run is writing these frames; wait until it has ended, or give another --output"
         case .noFolder(let path):

@@ -116,7 +116,7 @@ extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .severalFramesForOnePicture, .noOpenEXR, .noSampleBits, .gapsInVideo, .replacesInput, .unknownKind, .badPattern,
-            .cannotResume, .cannotWriteLayers,
+            .cannotResume, .cannotWriteLayers, .layersNeedOpenEXR,
             .cannotClean, .cannotPack, .noScore:
             ExitCodes.usage
         case .noFolder, .framesMissing: ExitCodes.missingInput

@@ -75,7 +75,7 @@ struct LayerFiles: Sendable {
                     members.append(.init("names", .array(scene.nodeIDs.map { .string(scene.path(of: $0)) })))
                 case .material:
                     members.append(.init("names", .array(scene.materials.map { .string($0.name) })))
-                case .depth, .normal, .motion, .textureCoordinates: break
+                default: break
                 }
                 return .init(layer.rawValue, .object(members))
             })
@@ -92,6 +92,9 @@ extension FrameLayer {
         case .textureCoordinates:
             "(u, v) · 65535 of the fractional texture coordinates; blue is 65535 where the surface has any"
         case .node, .material: "the index in names, from 1; 0 for no surface"
+        case .faceShadow: "the fraction of light that shadows remove from tracked faces · 65535; 0 for no face"
+        case .diffuse, .specular, .reflection, .emission, .shadow, .background, .cryptoNode, .cryptoMaterial:
+            preconditionFailure("The layer \(rawValue) has no PNG.")
         }
     }
 
@@ -100,7 +103,9 @@ extension FrameLayer {
         func bounded(_ number: Float) -> UInt16 { UInt16(min(max(number.rounded(), 0), 65_535)) }
         func gray(_ number: UInt16) -> SRGBA16 { SRGBA16(red: number, green: number, blue: number) }
         switch image {
-        case .scalars(let image): return image.map { gray(bounded($0 * 10_000)) }
+        case .scalars(let image):
+            let scale: Float = self == .faceShadow ? 65_535 : 10_000
+            return image.map { gray(bounded($0 * scale)) }
         case .identifiers(let image): return image.map { gray(UInt16(clamping: $0)) }
         case .vectors(let image):
             return image.map { vector in
@@ -111,7 +116,7 @@ extension FrameLayer {
                     SRGBA16(
                         red: bounded((vector.x - vector.x.rounded(.down)) * 65_535),
                         green: bounded((vector.y - vector.y.rounded(.down)) * 65_535), blue: bounded(vector.z * 65_535))
-                case .normal, .depth, .node, .material:
+                default:
                     vector == .zero
                         ? SRGBA16(red: 0, green: 0, blue: 0)
                         : SRGBA16(

@@ -17,6 +17,7 @@ import Typesetting
 ///     bianlianInputs     the hash of all settings and files, which is equal for equal frames
 ///     bianlianFiles      a line for each file: its SHA-256, two spaces, its name
 ///     bianlianCaptured   the hash of the captured pictures that the frame shows, if any
+///     cryptomatte/…      the manifests of the layers cryptoNode and cryptoMaterial
 ///     bianlianNodes      the names of the nodes of the layer `node`, one a line, numbered from 1; and `bianlianMaterials`
 struct OpenEXRSink: FrameSink {
     /// The folder of numbered files, or the file of a single frame.
@@ -44,6 +45,9 @@ struct OpenEXRSink: FrameSink {
         if production.layers.contains(.material) {
             texts["bianlianMaterials"] = scene.materials.map(\.name).joined(separator: "\n")
         }
+        for layer in production.layers {
+            texts.merge(Cryptomatte(layer, of: scene)?.attributes ?? [:]) { $1 }
+        }
         self.texts = texts
     }
 
@@ -69,27 +73,6 @@ struct OpenEXRSink: FrameSink {
 
     func complete() throws -> [String] {
         [inputs.changesMeanwhile].compactMap(\.self)
-    }
-}
-
-extension OpenEXRLayerContent {
-    /// Creates the content of a layer.
-    init(_ image: LayerImage, _ layer: FrameLayer) {
-        let channels: [String] =
-            switch layer {
-            case .depth: ["Z"]
-            case .normal: ["X", "Y", "Z"]
-            case .motion: ["X", "Y"]
-            case .textureCoordinates: ["U", "V", "A"]
-            case .node, .material: ["ID"]
-            }
-        let numbers: Numbers =
-            switch image {
-            case .vectors(let image): .vectors(image)
-            case .scalars(let image): .scalars(image)
-            case .identifiers(let image): .integers(image)
-            }
-        self.init(name: layer.rawValue, channels: channels, numbers: numbers)
     }
 }
 

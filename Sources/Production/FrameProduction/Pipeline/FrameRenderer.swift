@@ -238,7 +238,7 @@ package final class FrameRenderer: Sendable {
     }
 
     /// Returns the matte of the background parts in front of the scene, 0…255; nil if there are none.
-    private func matte(
+    func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
         let kept = jobs[plan.job].keptParts
@@ -421,7 +421,7 @@ final class FrameDrawing {
 
 extension FramebufferLayers {
     /// The layers needed in addition to colour to find what occludes a scene.
-    fileprivate init(for occlusion: OcclusionPlan?) {
+    init(for occlusion: OcclusionPlan?) {
         if case .depth? = occlusion { self = .depth } else { self = [] }
     }
 }

@@ -17,6 +17,8 @@ struct FrameWork: Sendable {
     /// The number of threads that draw one frame.
     private let threads: Int
     private let premultiplies: Bool
+    /// The objects of Cryptomattes.
+    private let objects: RankedObjects
     /// Whether pictures are needed after the sink has received them.
     private let keepsPictures: Bool
 
@@ -27,6 +29,7 @@ struct FrameWork: Sendable {
         (self.production, self.renderer, self.drawn) = (production, renderer, drawn)
         (self.layerFiles, self.sink, self.threads) = (layerFiles, sink, threads)
         keepsPictures = production.hashesPixels || production.viewer != nil
+        objects = RankedObjects(of: production.job.scene)
         premultiplies = production.job.delivery.alpha == .premultiplied && production.destination.keepsAlpha
     }
 
@@ -50,9 +53,7 @@ struct FrameWork: Sendable {
             // Only the hash and the viewer need the encoded picture.
             if keepsPictures { frame.picture = SRGBImage(light) }
             frame.light = light
-            try renderer.forEachLayer(production.layers, of: plan, threads: threads) { layer, image in
-                frame.layers.append(OpenEXRLayerContent(image, layer))
-            }
+            frame.layers = try renderer.compositingLayers(production.layers, of: plan, objects: objects, threads: threads)
         } else if let renderer, production.sampleBits == .sixteen {
             let picture = DeepImage(try renderer.light(.display, of: plan, threads: threads))
             let deep = premultiplies ? picture.premultiplied : picture

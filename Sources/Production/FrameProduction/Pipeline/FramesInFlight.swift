@@ -64,10 +64,13 @@ struct FittingFlight {
     ///   - frames: the number of frames, at least 1.
     ///   - threads: the number of worker threads, at least 1.
     ///   - layers: the number of layers written next to the frames.
+    ///   - heldLayers: the number of those that stay in memory until the frame is written. Default: 0.
     ///   - limit: the limit of the whole job, in bytes.
-    init(of job: RenderJob, frames: Int, threads: Int, layers: Int, limit: Int) {
+    init(of job: RenderJob, frames: Int, threads: Int, layers: Int, heldLayers: Int = 0, limit: Int) {
         let widest = FramesInFlight(of: job, frames: frames, threads: threads)
-        func estimate(_ count: Int) -> MemoryEstimate { MemoryEstimate(of: job, widest.limited(to: count), layers: layers) }
+        func estimate(_ count: Int) -> MemoryEstimate {
+            MemoryEstimate(of: job, widest.limited(to: count), layers: layers, heldLayers: heldLayers)
+        }
         // Memory grows with each frame, so bisection finds the largest number that fits.
         var (fits, fitsNot) = (1, widest.most + 1)
         while fitsNot - fits > 1 {

@@ -10,8 +10,10 @@ struct PostChain: Sendable {
     /// The settings of each step, with its stage and its memory.
     let steps: [any PostStep]
 
-    /// - Parameter layers: the number of layers written next to the frames. Default: 0.
-    init(of job: RenderJob, layers: Int = 0) {
+    /// - Parameters:
+    ///   - layers: the number of layers written next to the frames. Default: 0.
+    ///   - heldLayers: the number of those that stay in memory until the frame is written. Default: 0.
+    init(of job: RenderJob, layers: Int = 0, heldLayers: Int = 0) {
         let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
         var steps = camera?.postSteps ?? []
         if job.occlusion != nil || !job.keptParts.isEmpty {
@@ -20,6 +22,7 @@ struct PostChain: Sendable {
         if !job.match.isNothing { steps.append(job.match) }
         if job.needsMomentsOverGrey { steps.append(MomentsOverGrey(count: job.match.mostMoments)) }
         if layers > 0 { steps.append(WrittenLayers(count: layers)) }
+        if heldLayers > 0 { steps.append(HeldLayers(count: heldLayers)) }
         self.steps = steps
     }
 
@@ -99,4 +102,13 @@ struct WrittenLayers: PostStep {
     static let stage = Stage.frame
     /// One layer: the drawing, the numbers, and their files.
     func memory(for size: ImageSize) -> PostMemory { PostMemory(perFrame: 80 * size.pixelCount) }
+}
+
+/// The step that keeps layers for the file of their frame.
+struct HeldLayers: PostStep {
+    var count: Int
+
+    static let stage = Stage.frame
+    /// The numbers of each layer, their copy in the writer and the file.
+    func memory(for size: ImageSize) -> PostMemory { PostMemory(perFrame: 48 * count * size.pixelCount) }
 }
