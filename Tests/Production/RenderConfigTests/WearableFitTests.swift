@@ -71,6 +71,18 @@ import Testing
         }
     }
 
+    /// A cone without an opening sits on the head; nothing distinguishes its front.
+    @Test func frontOfHatWithoutOpeningIsGuessed() throws {
+        let corners: [SIMD3<Double>] = [SIMD3(0, 3, 0), SIMD3(1, 0, 1), SIMD3(-1, 0, 1), SIMD3(-1, 0, -1), SIMD3(1, 0, -1)]
+        let triangles: [SIMD3<UInt32>] = [
+            SIMD3(0, 2, 1), SIMD3(0, 3, 2), SIMD3(0, 4, 3), SIMD3(0, 1, 4), SIMD3(1, 2, 3), SIMD3(1, 3, 4),
+        ]
+        let shape = try #require(WearableShape(positions: corners, triangles: triangles))
+        let fit = WearableFit(shape, as: .hat, on: try WearableTriangles.head().measures)
+        let remedy = "if it faces backwards or sideways, add `rotate: [0, 180, 0]`, `[0, 90, 0]` or `[0, -90, 0]`"
+        #expect(fit.isFrontGuessed && fit.summary(as: .hat).contains(remedy), "\(fit.summary(as: .hat))")
+    }
+
     @Test func guessedFrontIsReportedWithItsRemedy() throws {
         let head = try WearableTriangles.head().measures
         let fit = WearableFit(try #require(WearableTriangles.headphones.shape), as: .headphones, on: head)
@@ -162,6 +174,28 @@ import Testing
             #expect(abs(fit.width / (0.162 * proportions.x) - 1) < 0.05, "\(fit.width)")
             // The eyes look through the lenses.
             #expect(abs(fit.seat.x) < 1e-3 && abs(fit.seat.y - head.bridge.y) < 0.008)
+        }
+    }
+
+    /// Glasses on wide, narrow and small heads: the arms rest on the ears and end behind them.
+    @Test(arguments: [SIMD3(1, 1, 1), SIMD3(1.08, 0.95, 1.02), SIMD3(0.92, 1.05, 0.96), SIMD3(0.85, 0.9, 0.9)])
+    func armsEndBehindTheEars(proportions: SIMD3<Double>) throws {
+        let head = try WearableTriangles.head(scaledBy: proportions).measures
+        var models = try ["glasses.glb", "glasses-aviator.glb", "glasses-horn.glb", "glasses-wire.glb"].map {
+            try WearableTriangles(shipped: $0)
+        }
+        for path in ["khronos-sunglasses/SunglassesKhronos.glb", "mind-ar/glasses/scene.gltf", "jeeliz/dev_glasses.obj"] {
+            if let url = SharedData.url("models/" + path) { models.append(try WearableTriangles(at: url)) }
+        }
+        for model in models {
+            let shape = try #require(model.shape)
+            let fit = WearableFit(shape, as: .glasses, on: head)
+            let placed = shape.points.map(fit.placements[0].place)
+            let end = placed.map(\.z).min() ?? 0
+            #expect(end < head.earRest.z - 0.02, "\(end)")
+            let resting = placed.filter { abs($0.z - head.earRest.z) < 0.003 && abs($0.x) > 0.04 }
+            let height = resting.reduce(0) { $0 + $1.y } / Double(resting.count)
+            #expect(abs(height - head.earRest.y) < 0.003, "\(height - head.earRest.y)")
         }
     }
 

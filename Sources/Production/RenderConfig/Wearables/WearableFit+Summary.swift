@@ -9,7 +9,11 @@ extension WearableFit {
         let unit =
             WearableUnit.nearest(to: first.scale).map { "unit \($0.rawValue)" } ?? "scaled by \(Self.rounded(first.scale, 4))"
         let place = "[\(Self.rounded(seat.x, 3)), \(Self.rounded(seat.y, 3)), \(Self.rounded(seat.z, 3))]"
-        let front = isFrontGuessed ? " (front guessed; if it faces backwards, add `rotate: [0, 180, 0]`)" : ""
+        let remedy =
+            kind == .hat
+            ? "if it faces backwards or sideways, add `rotate: [0, 180, 0]`, `[0, 90, 0]` or `[0, -90, 0]`"
+            : "if it faces backwards, add `rotate: [0, 180, 0]`"
+        let front = isFrontGuessed ? " (front guessed; \(remedy))" : ""
         return "\(unit), width \(Self.rounded(width, 3)) m, \(first.turn)\(front), \(seatName) at \(place); override with "
             + "`fit: {as: \(kind.rawValue), width: \(Self.rounded(width, 3))}`, `translate`, `rotate` and `scale`"
     }

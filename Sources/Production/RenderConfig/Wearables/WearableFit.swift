@@ -51,8 +51,9 @@ package struct WearableFit: Sendable {
     var seatName: String
     /// The evidence that the shape is of its kind, 0…1.
     package var evidence: Double
-    /// Whether front and back look alike, so that the object may face backwards. Never of earrings, which have no front.
-    package private(set) var isFrontGuessed = false
+    /// Whether another side may be the front, so that the object may face backwards or, if it is a hat, sideways. Never of
+    /// earrings, which have no front.
+    package internal(set) var isFrontGuessed = false
     /// Whether the shape looks like its kind.
     package var matchesKind: Bool { evidence >= WearableOrientation.leastEvidence }
 
@@ -78,7 +79,7 @@ package struct WearableFit: Sendable {
         case .mask: self = seating.mask(evidence: found.evidence)
         case .earrings: self = seating.earrings(evidence: found.evidence, metersPerUnit: metersPerUnit)
         }
-        isFrontGuessed = found.isFrontGuessed && kind != .earrings
+        isFrontGuessed = (isFrontGuessed || found.isFrontGuessed) && kind != .earrings
     }
 
     init(

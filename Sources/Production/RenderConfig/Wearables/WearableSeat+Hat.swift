@@ -86,12 +86,14 @@ extension WearableSeat {
         return needed
     }
 
-    /// Puts a shape without a hollow on top of the head.
+    /// Puts a shape without a hollow on top of the head. Its front is a guess, since it has no opening that is longer than wide.
     private func hatOnTop(_ oriented: WearableShape, evidence: Double) -> WearableFit {
         let box = Box(oriented.positions) ?? Box([.zero])!
         let scale = (width ?? 2.2 * Self.halfWidth * head.scale.x) / max(box.size.x, 1e-300)
         let foot = SIMD3(box.center.x, box.minimum.y, box.center.z)
         let placement = WearablePlacement(axes: axes, scale: scale, offset: head.headTop - foot * scale)
-        return WearableFit([placement], seat: head.headTop, named: "foot", width: box.size.x * scale, evidence: evidence)
+        var fit = WearableFit([placement], seat: head.headTop, named: "foot", width: box.size.x * scale, evidence: evidence)
+        fit.isFrontGuessed = true
+        return fit
     }
 }
