@@ -159,6 +159,29 @@ struct LightTests {
         #expect(picture[30, 16] == SRGBA8(film))
     }
 
+    /// A light from the side, which reaches the ball's facets at all angles. A convex ball casts no shadow on itself.
+    @Test("A coarse ball is as smooth with shadows as without, at its own size and enlarged", arguments: [Float(1), 4])
+    func coarseBall(size: Float) throws {
+        func picture(_ shadow: Light.Shadow?) throws -> SRGBImage {
+            var fixture = SceneFixture()
+            var ball = Node(name: "ball", parentFromNode: Matrix4(scale: SIMD3(repeating: size)))
+            let mesh = fixture.scene.add(ProceduralMesh.sphere(radius: 0.9 / size, segments: 12, rings: 8))
+            ball.surfaces = [Surface(mesh: mesh, material: fixture.scene.add(Self.white))]
+            fixture.scene.add(ball)
+            let light = Self.add(.directional, to: &fixture, shadow: shadow)
+            fixture.scene[light].parentFromNode = Matrix4(rotation: Quaternion(angle: 1.9, axis: SIMD3(0.3, 1, 0)))
+            let renderer = try SceneRenderer(scene: fixture.scene, size: ImageSize(128, 128))
+            return try renderer.render(FrameState(of: fixture.scene), over: .color(.clear)).color
+        }
+        var shadow = Light.Shadow()
+        // Where the light is perpendicular, facets differ by 1 mm from the common plane within a texel of 4 mm.
+        shadow.bias = 0.002
+        let (plain, shadowed) = (try picture(nil), try picture(shadow))
+        #expect(plain.pixels.count { $0.red > 100 } > 200)
+        let difference = zip(plain.pixels, shadowed.pixels).reduce(0) { max($0, abs(Int($1.0.red) - Int($1.1.red))) }
+        #expect(difference <= 2, "\(difference)")
+    }
+
     @Test("A shadow that moves with its scene does not flicker")
     func steadiness() throws {
         var ball = ProceduralMesh.sphere(radius: 0.03, segments: 48, rings: 32)
