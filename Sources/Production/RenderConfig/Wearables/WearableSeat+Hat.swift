@@ -8,6 +8,8 @@ extension WearableSeat {
     private static let slope = 0.2167
     /// Hats whose opening rises within this slope of the usual one stay as the file has them.
     private static let leastSlope = 0.06
+    /// Hats whose opening differs more from the usual slope lie in their file in a way that hides their front.
+    private static let mostSlope = 0.5
     /// The gap between the crown of the head and the inside of a hat, in metres.
     private static let crownGap = 0.004
     /// A wall this far inside the skin is outside, and one this far inside is not a wall, in metres.
@@ -45,9 +47,11 @@ extension WearableSeat {
             offset = seat(atScale: scale)
         }
         let placement = WearablePlacement(axes: pitched, scale: scale, offset: offset)
-        return WearableFit(
+        var fit = WearableFit(
             [placement], seat: turned.turned(opening.center) * scale + offset, named: "brim", width: box.size.x * scale,
             evidence: evidence)
+        fit.isFrontGuessed = abs(turn) > Self.mostSlope
+        return fit
     }
 
     /// Returns the factor by which a hat must be wider so that its wall is outside the skin; 1 if it is outside.
