@@ -170,7 +170,8 @@ let rooms: [Room] = [
         "Images",
         [
             Module(
-                "CCodecs", layer: 0, kind: .cBridge(links: ["deflate", "jpeg", "OpenEXRCore", "png", "webp", "z"]), hasTests: false),
+                "CCodecs", layer: 0, kind: .cBridge(links: ["deflate", "jpeg", "OpenEXRCore", "png", "tiff", "webp", "z"]),
+                hasTests: false),
             Module(
                 "Imaging", layer: 2, uses: ["CLanes", "CSystem", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module(

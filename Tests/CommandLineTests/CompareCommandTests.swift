@@ -140,7 +140,7 @@ import Testing
         Case(
             "film.png", "other-film.png", status: 65,
             "film.png: this PNG is an animation of 2 frames, but a still picture is needed; use it as a video, or"),
-        Case("text.png", "plain.png", status: 65, "use PNG, JPEG, WebP, TGA, BMP or OpenEXR here"),
+        Case("text.png", "plain.png", status: 65, "use PNG, JPEG, WebP, TGA, BMP, TIFF or OpenEXR here"),
         Case("plain.png", "text.png", "--json", status: 65, "text.png: this picture format is not supported"),
         Case(
             "small.png", "small.png", "--ignore-mask", "mask.png", status: 65,
@@ -153,7 +153,7 @@ import Testing
             #"wrong.yaml:1:1: fial: unknown key; did you mean "fail"?"#),
         Case("none.png", "plain.png", status: 66, "none.png: there is no such picture or folder"),
         Case("plain.png", "none", status: 66, "none: there is no such picture or folder"),
-        Case("empty", "empty", status: 66, "neither empty nor empty contains a picture (PNG, JPEG, WebP, TGA, BMP or OpenEXR)"),
+        Case("empty", "empty", status: 66, "neither empty nor empty contains a picture (PNG, JPEG, WebP, TGA, BMP, TIFF or OpenEXR)"),
         Case("plain.png", "plain.png", "--ignore-mask", "none.png", status: 66, "none.png: there is no such picture"),
         Case("plain.png", "plain.png", "--rules", "none.yaml", status: 66, "none.yaml: there is no such file of rules"),
         Case("plain.png", "changed.png", "--difference", "none/d.png", status: 73, "there is no folder none"),

@@ -13,6 +13,7 @@ extension FileReader {
         case .message:
             ModelFormat.allCases.indices.map { [UInt8($0)] + ModelMessage.model(Self.sampleModel).bytes } + Self.refusals
         case .exr: Self.sampleLight
+        case .tiff: Self.samplePrints
         case .pfm: [Self.sampleDistances(scale: "-1.0"), Self.sampleDistances(scale: "1")]
         case .path: Self.samplePaths.map { Array($0.utf8) }
         case .font: [SampleFont.bytes]
@@ -70,6 +71,14 @@ extension FileReader {
         "name,config,take,range,priority,variables.mask\na,a.yaml,b.csv,0-9,2,red\n\"b \"\"c\",a.yaml,,\"0,5\",,'#fff'\n",
         "shots:\n- {name: a, config: a.yaml, range: 0-9, priority: 1, variables.mask: red}\n- {config: a.yaml, lights: [{kind: ambient}]}\n",
     ]
+
+    /// Pictures with 16 bits and with floats.
+    private static var samplePrints: [[UInt8]] {
+        let deep = DeepImage(size: ImageSize(20, 30)) { x, y in
+            SRGBA16(red: UInt16(x * 900), green: UInt16(y * 700), blue: 5, alpha: UInt16(x * y * 100))
+        }
+        return [TIFFEncoder().encode(deep), TIFFEncoder().encode(LinearImage(deep))]
+    }
 
     private static func sampleDistances(scale: String) -> [UInt8] {
         Array("Pf\n3 2\n\(scale)\n".utf8) + (0..<24).map { UInt8($0 * 10) }

@@ -6,7 +6,7 @@ import MeshFormats
 /// memory is a bug of the reader, which the caller must survive.
 public enum FileReader: String, CaseIterable, Sendable {
     // Pictures.
-    case png, hdr, exr, jpeg, webp, tga, bmp, pfm
+    case png, hdr, exr, tiff, jpeg, webp, tga, bmp, pfm
     // Recordings, and landmarks that are converted to recordings.
     case recording, landmarks
     // Texts in the language of configs.
@@ -25,6 +25,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         switch self {
         case .png: ["png", "pngblob"]
         case .jpeg: ["jpeg", "jpg"]
+        case .tiff: ["tif", "tiff"]
         case .hdr, .exr, .webp, .tga, .bmp, .pfm, .ply, .obj, .stl, .mtl: [rawValue]
         case .recording: ["jsonl", "csv", "txt", "gesichter"]
         case .landmarks: ["jsonl", "json", "pbtxt"]
@@ -64,7 +65,7 @@ public enum FileReader: String, CaseIterable, Sendable {
 
     private func readThrowing(_ bytes: [UInt8]) throws {
         switch self {
-        case .png, .hdr, .exr, .jpeg, .webp, .tga, .bmp: try readPicture(bytes)
+        case .png, .hdr, .exr, .tiff, .jpeg, .webp, .tga, .bmp: try readPicture(bytes)
         case .pfm: try readDistances(bytes)
         case .recording: try readRecording(bytes)
         case .landmarks: try readLandmarks(bytes)

@@ -14,6 +14,8 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     case tga = "TGA"
     /// Radiance's RGBE pictures in linear light.
     case radiance = "Radiance HDR"
+    /// TIFF, of which the first picture is read.
+    case tiff = "TIFF"
     /// OpenEXR, scene-linear light with layers.
     case openEXR = "OpenEXR"
     /// Portable float maps of one channel, which store distances.
@@ -35,8 +37,8 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     /// The formats of frames, which store sRGB-encoded colours. The other formats store linear light or distances.
     package static let frameFormats: [ImageFormat] = [.png, .jpeg, .webP, .tga, .bmp]
 
-    /// The formats of pictures that are compared: those of frames, and OpenEXR, whose light is encoded.
-    package static let comparedFormats = frameFormats + [.openEXR]
+    /// The formats of pictures that are compared: those of frames, TIFF, and OpenEXR, whose light is encoded.
+    package static let comparedFormats = frameFormats + [.tiff, .openEXR]
 
     /// Returns the frame format for a file name; nil if the name has another extension.
     package init?(ofFrameNamed name: String) {
@@ -51,7 +53,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     }
 
     /// The formats that `readImage` reads, as listed in messages.
-    package static let readableNames = list(frameFormats + [.radiance, .openEXR])
+    package static let readableNames = list(frameFormats + [.tiff, .radiance, .openEXR])
     /// The formats of frames, as listed in messages.
     package static let frameNames = list(frameFormats)
     /// The formats of pictures that are compared, as listed in messages.
@@ -71,6 +73,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
         case .bmp: ["bmp"]
         case .tga: ["tga"]
         case .radiance: ["hdr", "pic"]
+        case .tiff: ["tif", "tiff"]
         case .openEXR: ["exr"]
         case .floatMap: ["pfm"]
         }
@@ -87,6 +90,11 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
             bytes.starts(with: "BM".utf8) && bytes.count >= 18 && BMPHeader.sizes.contains(Int(bytes[14])) && bytes[15] == 0
         case .tga: TGAHeader.hasFooter(bytes) || isFormat(ofFileNamed: name) && TGAHeader.mayBegin(with: bytes)
         case .radiance: bytes.starts(with: "#?RADIANCE".utf8) || bytes.starts(with: "#?RGBE".utf8)
+        // The second pair of signatures is that of files above 4 GiB (BigTIFF).
+        case .tiff:
+            [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains {
+                bytes.starts(with: $0)
+            }
         case .openEXR: bytes.starts(with: [0x76, 0x2F, 0x31, 0x01])
         case .floatMap: bytes.starts(with: "Pf".utf8) && bytes.count > 2 && [0x0A, 0x20, 0x0D].contains(bytes[2])
         }

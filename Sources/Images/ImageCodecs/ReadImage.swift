@@ -100,6 +100,7 @@ private func decoder(
     case .tga: return TGADecoder(limits: limits)
     case .bmp: return BMPDecoder(limits: limits)
     case .radiance: return RadianceDecoder(limits: limits)
+    case .tiff: return TIFFDecoder(limits: limits)
     case .openEXR: return OpenEXRDecoder(limits: limits)
     case .floatMap, nil:
         throw ImageError(KnownContent.kind(of: bytes).map { .otherFile($0.name) } ?? .unknownKind, in: source)

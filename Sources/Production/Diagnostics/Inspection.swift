@@ -102,7 +102,7 @@ extension Inspection {
         let name = url.lastPathComponent
         if ImageFormat(recognising: start + end, named: name) != nil { return .picture }
         if ModelFormat(rawValue: fileExtension) != nil { return .model }
-        if ImageFormat(ofFrameNamed: name) != nil || ["hdr", "exr"].contains(fileExtension) { return .picture }
+        if ImageFormat(ofFrameNamed: name) != nil || ["hdr", "exr", "tif", "tiff"].contains(fileExtension) { return .picture }
         let isRecording = Recording.fileExtensions.contains(fileExtension) || Recording.mayBegin(with: start)
         guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
         return .recording

@@ -54,11 +54,11 @@ struct ReadImageTests {
                 (try write([], "empty.png"), .standard, "the file is empty."),
                 (
                     try write(Array("GIF89a".utf8), "a.gif"), .standard,
-                    "this is a GIF picture, which is not supported; use PNG, JPEG, WebP, TGA, BMP, Radiance HDR or OpenEXR."
+                    "this is a GIF picture, which is not supported; use PNG, JPEG, WebP, TGA, BMP, TIFF, Radiance HDR or OpenEXR."
                 ),
                 (
                     try write(Array("glTF".utf8), "a.png"), .standard,
-                    "this is a model (GLB), not a picture; use PNG, JPEG, WebP, TGA, BMP, Radiance HDR or OpenEXR."
+                    "this is a model (GLB), not a picture; use PNG, JPEG, WebP, TGA, BMP, TIFF, Radiance HDR or OpenEXR."
                 ),
                 (
                     try write(Array("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n".utf8), "lfs.png"),

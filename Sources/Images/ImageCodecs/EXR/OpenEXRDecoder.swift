@@ -60,17 +60,10 @@ struct OpenEXRDecoder: ImageDecoder {
                     let light = matrix[0] * color.x + matrix[1] * color.y + matrix[2] * color.z
                     color = SIMD4(light, color.w)
                 }
-                image.pixels[index] = LinearColor(premultiplied: Self.bounded(color))
+                image.pixels[index] = LinearColor(premultiplied: color).finite
             }
         }
         return image
-    }
-
-    /// Replaces infinite light by the brightest finite light and NaN by black, because filters would spread both.
-    private static func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {
-        let limit = Float.greatestFiniteMagnitude
-        let finite = color.replacing(with: 0, where: color .!= color)
-        return finite.clamped(lowerBound: SIMD4(repeating: -limit), upperBound: SIMD4(repeating: limit))
     }
 
     /// Calls `body` with a reader of the file and the layer that is its picture.
