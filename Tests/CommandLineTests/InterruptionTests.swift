@@ -68,6 +68,47 @@ import Testing
         }
     }
 
+    /// The results are those of the variants that are finished, at any moment of a batch of short variants.
+    @Test(.timeLimit(.minutes(3)), arguments: [2, 4, 7])
+    func interruptedBatchOfShortVariantsListsAllFinishedOnes(begun: Int) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let table = folder.appendingPathComponent("table.csv")
+            let values = (1...60).map { "0.0\($0)" }.joined(separator: ",")
+            let errors = Pipe()
+            let process = try start(
+                [
+                    "render", scene.path("scene.yaml"), "--each", "face.smoothing=\(values)", "--frames", "0-1", "--json",
+                    "--table",
+                    table.path, "--output", scene.path("out"),
+                ], errors: errors)
+            var said = ""
+            while !said.contains("\(begun) of 60: ") {
+                let more = errors.fileHandleForReading.availableData
+                try #require(!more.isEmpty, "\(said)")
+                said += String(decoding: more, as: UTF8.self)
+            }
+            process.interrupt()
+            let json = try #require(process.standardOutput as? Pipe).fileHandleForReading.readDataToEndOfFile()
+            said += String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            let result = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+            let variants = try #require(result["variants"] as? [[String: Any]])
+            let finished = variants.filter { $0["frames"] as? Int == 2 }
+            // Each variant before the one that had begun was finished.
+            #expect(finished.count >= begun - 1 && result["rendered"] as? Int == finished.count, "\(said)")
+            #expect(result["failed"] as? Int == 0 && result["notBegun"] as? Int == 60 - variants.count)
+            for variant in finished {
+                let output = try #require(variant["output"] as? String)
+                #expect(FileManager.default.fileExists(atPath: output + "/frame-000001.png"))
+            }
+            let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\r\n")
+            #expect(lines.count == variants.count + 1)
+            #expect(said.contains("\(finished.count) of 60 variants rendered"))
+        }
+    }
+
     private func start(_ arguments: [String], errors: Pipe? = nil) throws -> Process {
         let process = Process()
         process.environment = environmentWithoutCache

@@ -15,7 +15,7 @@ import RenderConfig
 /// `SceneRenderer` draws one frame of a `Scene` built in code, and `Rasterizer` draws triangles.
 /// - Parameters:
 ///   - config: the config's path.
-///   - output: a folder for PNGs, one `.png`, a video with a video extension, or `-`.
+///   - output: a folder for PNGs, one `.png`, `NAME.%04d.png` for numbered ones, a video with a video extension, or `-`.
 ///   - recording: the recording that replaces the config's. Default: nil, the config's.
 ///   - frames: the frames to render, such as `120`, or `FrameNumbers("0-99")`, which is nil for an invalid text. Default: nil,
 ///     the frames that the config names, or all.

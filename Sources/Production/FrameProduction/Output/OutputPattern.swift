@@ -10,9 +10,9 @@ import RenderConfig
 ///
 /// `%%` is a percent sign. The texts of placeholders contain only letters, digits, `.`, `_` and `-`, so a value cannot
 /// lead to another folder.
-public struct OutputPattern: Hashable, Sendable {
+package struct OutputPattern: Hashable, Sendable {
     /// A placeholder for a text of the output.
-    public enum Placeholder: String, CaseIterable, Sendable {
+    package enum Placeholder: String, CaseIterable, Sendable {
         case take = "%t"
         case config = "%m"
         case values = "%v"
@@ -21,7 +21,7 @@ public struct OutputPattern: Hashable, Sendable {
         case frame = "%04d"
 
         /// The meaning, for messages and documentation.
-        public var meaning: String {
+        package var meaning: String {
             switch self {
             case .take: "the take: the recording's name"
             case .config: "the mask: the config's name"
@@ -41,13 +41,13 @@ public struct OutputPattern: Hashable, Sendable {
     }
 
     /// The pattern as written.
-    public let text: String
+    package let text: String
     private let parts: [Part]
 
     /// Parses a pattern.
     /// - Throws: `ProductionError.badPattern` for an unknown placeholder, and for frame numbers elsewhere than once in the name
     ///   of the file.
-    public init(_ text: String) throws(ProductionError) {
+    package init(_ text: String) throws(ProductionError) {
         self.text = text
         var parts: [Part] = []
         var rest = text[...]
@@ -154,7 +154,7 @@ public struct OutputPattern: Hashable, Sendable {
     private func failure(_ problem: String) -> ProductionError { Self.failure(problem, of: text) }
 
     private static func failure(_ problem: String, of text: String) -> ProductionError {
-        .badPattern("--output \(text): \(problem)")
+        .badPattern("\(text): \(problem)")
     }
 }
 
