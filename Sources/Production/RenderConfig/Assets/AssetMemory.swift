@@ -99,7 +99,10 @@ package final class AssetMemory: Sendable {
         let slot = state.withLock { $0.slot(of: key) }
         return try slot.kept.withLock { kept throws(Failure) in
             if let known = kept, isCurrent(known.signatures), let content = known.content as? Content { return content }
-            kept = nil
+            if kept != nil {
+                kept = nil
+                state.withLock { $0.note(0, in: slot, of: key, limit: limit) }
+            }
             let reading = try read()
             if let signatures = reading.signatures {
                 kept = (reading.content, signatures)

@@ -25,7 +25,8 @@ struct BatchOutputs: Sendable {
 final class BatchResults: Sendable {
     private struct State {
         var results: [VariantResult] = []
-        var isWritten = false
+        /// The table as written.
+        var written: VariantTable?
     }
 
     private let variants: [RenderVariant]
@@ -58,11 +59,12 @@ final class BatchResults: Sendable {
         try state.withLock { try write(&$0, isInterrupted: isInterrupted) }
     }
 
-    /// Writes the results of the variants that are finished, unless they were written before.
+    /// Writes the results of the variants that are finished, unless they were written before, and the message with which the
+    /// program ends.
     func writeAfterInterruption() {
         state.withLock { state in
-            guard !state.isWritten, let table = try? write(&state, isInterrupted: true) else { return }
-            if let failure = table.failure { Terminal.writeError("bianlian: \(failure.message)") }
+            let table = if let written = state.written { Optional(written) } else { try? write(&state, isInterrupted: true) }
+            if let failure = table?.failure { Terminal.writeError("bianlian: \(failure.message)") }
         }
     }
 
@@ -70,7 +72,7 @@ final class BatchResults: Sendable {
         let table = VariantTable(
             variants: variants, kind: kind, results: state.results, seconds: ProgressDisplay.seconds(since: start),
             isInterrupted: isInterrupted)
-        state.isWritten = true
+        state.written = table
         try outputs.write(table)
         return table
     }
