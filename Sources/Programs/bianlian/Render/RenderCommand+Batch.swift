@@ -58,7 +58,6 @@ extension RenderCommand {
         until interruption: Interruption, told: inout [String]
     ) throws -> ProductionReport {
         let job = try job(of: variant, cache, sharing: memory)
-        try makeParent(of: destination)
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
         let report = try produceFrames(of: job, to: destination, frames: variant.frames, until: interruption, besides: told)
         _ = try Outcome(report, at: destination)

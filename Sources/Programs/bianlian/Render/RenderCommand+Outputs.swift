@@ -10,9 +10,7 @@ extension RenderCommand {
         guard let output else { return try numbered(.folder(URL(literalPath: "out/" + baseName()))) }
         let pattern = try OutputPattern(output)
         let labels = variant.map { self.labels(of: $0, in: pattern, cache) }
-        let destination = try numbered(pattern.destination(for: labels))
-        if pattern.hasNames { try makeParent(of: destination) }
-        return destination
+        return try numbered(pattern.destination(for: labels))
     }
 
     /// Returns the destinations of a batch. Without names in the pattern, these are subfolders of the folder in the options, or
@@ -53,12 +51,14 @@ extension RenderCommand {
         }
     }
 
-    /// Creates the folder of a file whose path is made of names.
-    func makeParent(of destination: OutputDestination) throws {
+    /// Creates the folder of a file whose path contains names. Other folders of files must exist, so that a misspelt one is
+    /// detected.
+    func makeFolder(of destination: OutputDestination) throws {
         switch destination {
-        case .folder(let url, _), .picture(let url), .openEXR(let url, _), .video(let url):
+        case .picture(let url), .openEXR(let url, nil), .video(let url):
+            guard try output.map({ try OutputPattern($0).hasNames }) == true else { return }
             try AtomicFile.makeFolder(url.deletingLastPathComponent())
-        case .standardOutput: break
+        case .folder, .openEXR, .standardOutput: break
         }
     }
 

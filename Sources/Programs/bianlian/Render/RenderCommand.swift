@@ -341,6 +341,7 @@ struct RenderCommand: WorkingCommand {
         of job: RenderJob, to destination: OutputDestination, frames: FrameNumbers? = nil,
         until interruption: Interruption = Interruption(), besides told: [String] = []
     ) throws -> ProductionReport {
+        try makeFolder(of: destination)
         var production = makeProduction(of: job, to: destination)
         production.frames = frames ?? production.frames
         production.interruption = interruption
