@@ -756,6 +756,13 @@ def _(folder, number):
     return scene(folder, "variables: {v: 0}\nnodes:\n- {name: n, translate: ['${v}', 0, 0]}\n")
 
 
+@count("shots", 2, above=20_000, ways={"render": lambda file, output: [
+    "render", "--shots", file, "--size", "16x16", "--threads", "2", "--quiet", "--output", output / "shots"]})
+def _(folder, number):
+    scene(folder, "variables: {v: 0}\nnodes:\n- {name: n, translate: ['${v}', 0, 0]}\n")
+    return scene(folder, "config,range,variables.v\n", (f"scene.yaml,0,{value}\n" for value in range(number)), name="shots.csv")
+
+
 @count("configs", 10, ways={"validate": lambda file, output: ["validate", *sorted(file.parent.glob("scene*.yaml")), "--quiet"]})
 def _(folder, number):
     for config in range(number):

@@ -25,6 +25,7 @@ struct BatchOutputs: Sendable {
 final class BatchResults: Sendable {
     private struct State {
         var results: [VariantResult] = []
+        var causes: Set<String> = []
         /// The table as written.
         var written: VariantTable?
     }
@@ -47,9 +48,8 @@ final class BatchResults: Sendable {
     /// - Returns: whether it is the first failure with its cause. An interruption is not a failure.
     func append(_ result: VariantResult) -> Bool {
         state.withLock { state in
-            defer { state.results.append(result) }
-            guard let cause = result.cause else { return false }
-            return !state.results.contains { $0.cause == cause }
+            state.results.append(result)
+            return result.cause.map { state.causes.insert($0).inserted } ?? false
         }
     }
 
