@@ -3,8 +3,11 @@ import Files
 import Foundation
 import ImageCodecs
 import Imaging
+import MeshFormats
+import Meshes
 import RasterResources
 import RenderTestSupport
+import SceneGraph
 import Scheduling
 import Synchronization
 import Testing
@@ -113,6 +116,40 @@ import Testing
             AssetMemory.Reading(content: 7, bytes: 1, signatures: [:])
         }
         #expect(value == 7)
+    }
+
+    @Test func jobsShareTexturesOfModelsAndOfConfigs() throws {
+        try withTemporaryFolder { folder in
+            let picture = try EmbeddedPicture(name: "skin", bytes: PNGEncoder().encode(Self.picture(90)))
+            var material = ModelMaterial(name: "skin", metalness: 0, roughness: 1)
+            material.textures = [ModelTexture(slot: .diffuse, source: .embedded(picture))]
+            let model = Model(
+                roots: [ModelNode(name: "root", meshIndices: [0])],
+                meshes: [ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 0)],
+                materials: [material])
+            try AtomicFile.write(GLBWriter.bytes(of: model), to: folder.appendingPathComponent("quad.glb"))
+            try PNGEncoder().write(Self.picture(10), to: folder.appendingPathComponent("paint.png"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            let config = """
+                output: {frames: 1}
+                materials: {paint: {diffuse: paint.png}}
+                nodes: [{model: quad.glb}, {model: quad.glb, material: paint}]
+
+                """
+            try AtomicFile.write(config, to: url)
+            func textures(_ memory: AssetMemory?) throws -> [StillTexture] {
+                var options = ConfigOptions()
+                options.memory = memory
+                return try RenderJob.load(configAt: url, options: options).scene.textures.compactMap { texture in
+                    if case .still(let still) = texture { still } else { nil }
+                }
+            }
+            let memory = AssetMemory(limit: 1 << 20)
+            let (first, second, alone) = (try textures(memory), try textures(memory), try textures(nil))
+            #expect(first.count == 2 && second.count == 2 && alone.count == 2)
+            #expect(zip(first, second).allSatisfy { $0 === $1 })
+            #expect(zip(first, alone).allSatisfy { $0 !== $1 && $0.size == $1.size })
+        }
     }
 
     @Test func jobsOfSharedMemoryHaveSamePicturesAsWithout() throws {

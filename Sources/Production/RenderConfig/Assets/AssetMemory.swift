@@ -21,6 +21,7 @@ package final class AssetMemory: Sendable {
         case model(AssetStore.ModelUse)
         case cube(AssetStore.CubeUse)
         case texture(AssetStore.TextureUse)
+        case embeddedTexture(AssetStore.EmbeddedTextureUse)
         case recording(AssetStore.RecordingUse)
         case video(FileLocation)
     }

@@ -61,6 +61,13 @@ final class AssetStore: Sendable {
         var isPadded: Bool
     }
 
+    /// A picture in a model's file used as a texture.
+    struct EmbeddedTextureUse: Hashable {
+        var picture: EmbeddedPicture
+        var samples: SampleUse
+        var use: SceneBuilder.TextureUse
+    }
+
     /// A cube map and its use.
     struct CubeUse: Hashable {
         /// One file or six.
@@ -206,6 +213,15 @@ final class AssetStore: Sendable {
         }
         known.withLock { $0.textures[use] = made }
         return made
+    }
+
+    /// Returns the texture of a picture in a model's file.
+    /// - Parameter source: creates its content, unless another load has.
+    func texture(_ use: EmbeddedTextureUse, source: () -> StillTexture.Source) -> StillTexture {
+        shared(.embeddedTexture(use)) {
+            let texture = StillTexture(source())
+            return reading(texture, bytes: texture.size.pixelCount * ImageBudget.bytesPerPixel, of: [])
+        }
     }
 
     /// Returns a cube map.

@@ -290,8 +290,7 @@ final class AssetLoader {
     func picture(
         _ texture: ModelTexture, of model: URL, for use: SampleUse, at location: ConfigLocation
     ) -> DecodedImage? {
-        // glTF 2.0, section 3.8.2: colour space information in the images must be ignored.
-        let use = ModelFormat(namedBy: model.path)?.isGLTF == true ? .numbers : use
+        let use = Self.samples(use, of: model)
         switch texture.source {
         case .embedded(let picture):
             // The picture's own name comes last, because its extension identifies TGA.
@@ -318,6 +317,26 @@ final class AssetLoader {
             }
             return nil
         }
+    }
+
+    /// Returns the use of a picture's samples in a model.
+    private static func samples(_ use: SampleUse, of model: URL) -> SampleUse {
+        // glTF 2.0, section 3.8.2: colour space information in the images must be ignored.
+        ModelFormat(namedBy: model.path)?.isGLTF == true ? .numbers : use
+    }
+
+    /// Returns the texture of a model's picture for one use. Loads share it if the model's file contains the picture.
+    /// - Parameter source: creates its content, unless another load has.
+    func texture(
+        of texture: ModelTexture, for use: SceneBuilder.TextureUse, in model: URL, source: () -> StillTexture.Source
+    ) -> StillTexture {
+        // A placeholder for a picture over the limit must not be shared, nor a texture of two pictures.
+        guard case .embedded(let picture) = texture.source, budget.isWithinLimit, !use.hasSecondPicture else {
+            return StillTexture(source())
+        }
+        return store.texture(
+            AssetStore.EmbeddedTextureUse(picture: picture, samples: Self.samples(use.samples, of: model), use: use),
+            source: source)
     }
 
     private func picture(

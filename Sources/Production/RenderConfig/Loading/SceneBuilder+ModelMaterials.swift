@@ -171,6 +171,9 @@ extension SceneBuilder {
         /// The fraction of light that a volume lets through, from its thickness and its density at a thickness of 1.
         case transmission(density: SIMD3<Float>)
 
+        /// Whether the texture is made of two pictures.
+        var hasSecondPicture: Bool { if case .covered = self { true } else { false } }
+
         /// The use of the picture's samples.
         var samples: SampleUse {
             switch self {
@@ -205,34 +208,35 @@ extension SceneBuilder {
         let key = ModelTextureUse(model: model.url, source: texture.source, use: shared)
         if let known = modelTextures[key] { return known }
         guard let image = assets.picture(texture, of: model.url, for: use.samples, at: model.location) else { return nil }
-        let contents: StillTexture.Source =
+        var covering: DecodedImage?
+        if case .covered(let map) = use {
+            covering = assets.picture(map, of: model.url, for: .numbers, at: model.location)
+        }
+        if case .normals(let material) = use { note(normalsOf: image, material: material, at: model.location) }
+        let made = assets.texture(of: texture, for: shared, in: model.url) {
             switch use {
             case .color: image.texture
             case .opaqueColor: image.opaqueTexture
             case .coverage: .picture(image.coverage)
-            case .covered(let map):
-                assets.picture(map, of: model.url, for: .numbers, at: model.location).map { .picture(image.covered(by: $0)) }
-                    ?? image.texture
-            case .numbers: .light(image.numbers)
+            case .covered: covering.map { .picture(image.covered(by: $0)) } ?? image.texture
+            case .numbers, .normals: .light(image.numbers)
             case .heights(let wrap): .light(image.numbers.normals(ofHeightsWrapping: wrap))
-            case .normals(let material): .light(normals(of: image, material: material, at: model.location))
             case .occlusion(let strength): .light(image.occlusion(strength: strength))
             case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
             case .alpha: .light(image.alpha)
             case .transmission(let density): .light(image.transmission(density: density))
             }
-        let id = scene.add(still: contents)
+        }
+        let id = scene.add(.still(made))
         modelTextures[key] = id
         return id
     }
 
-    /// Returns a normal map's numbers, and adds a note if they are not directions.
-    private func normals(of image: DecodedImage, material: String, at location: ConfigLocation) -> LinearImage {
-        let numbers = image.numbers
-        if let note = numbers.noteOfNormals(named: "the normal map of material \(material.quoted)") {
+    /// Adds a note if the numbers of a normal map are not directions.
+    private func note(normalsOf image: DecodedImage, material: String, at location: ConfigLocation) {
+        if let note = image.numbers.noteOfNormals(named: "the normal map of material \(material.quoted)") {
             reading.note(note, at: location)
         }
-        return numbers
     }
 
     private static func filter(_ filter: ModelTexture.Filter) -> TextureFilter {
