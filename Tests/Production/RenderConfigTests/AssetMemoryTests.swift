@@ -120,7 +120,7 @@ import Testing
 
     @Test func jobsShareTexturesOfModelsAndOfConfigs() throws {
         try withTemporaryFolder { folder in
-            let picture = try EmbeddedPicture(name: "skin", bytes: PNGEncoder().encode(Self.picture(90)))
+            let picture = EmbeddedPicture(name: "skin", bytes: PNGEncoder().encode(Self.picture(90)))
             var material = ModelMaterial(name: "skin", metalness: 0, roughness: 1)
             material.textures = [ModelTexture(slot: .diffuse, source: .embedded(picture))]
             let model = Model(
@@ -146,7 +146,7 @@ import Testing
             }
             let memory = AssetMemory(limit: 1 << 20)
             let (first, second, alone) = (try textures(memory), try textures(memory), try textures(nil))
-            #expect(first.count == 2 && second.count == 2 && alone.count == 2)
+            #expect(first.count >= 2 && second.count == first.count && alone.count == first.count)
             #expect(zip(first, second).allSatisfy { $0 === $1 })
             #expect(zip(first, alone).allSatisfy { $0 !== $1 && $0.size == $1.size })
         }
