@@ -49,7 +49,7 @@ extension FrameProduction {
         return [
             mixed.isEmpty
                 ? nil
-                : "where \(mixed.listed("and")) cover others, layers do not add up to the frame, because `blendMode: screen` and "
+                : "where \(mixed.listed("and")) cover others, layers do not add up to the frame, because `blend: screen` and "
                     + "`max` are not sums; `add` is",
             limited.isEmpty
                 ? nil
@@ -72,6 +72,7 @@ extension FrameProduction {
             ]
         }
         let hasShadow = scene.nodes.contains { $0.light.map { $0.kind.canCastShadow && $0.shadow != nil } ?? false }
-        return hasShadow ? [] : ["the layer faceShadow is empty, because no light casts shadows; set `castsShadow: true` on one"]
+        return hasShadow
+            ? [] : ["the layer faceShadow is empty, because no light casts shadows; set `castsShadow: true` on one"]
     }
 }
