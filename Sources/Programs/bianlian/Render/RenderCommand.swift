@@ -17,7 +17,7 @@ struct RenderCommand: WorkingCommand {
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
               bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
-              bianlian render render-configs/opera.yaml --layers depth,node --exr float --output shot/shot.%04d.exr
+              bianlian render render-configs/opera.yaml --layers depth,cryptoNode --exr float --output shot/shot.%04d.exr
               bianlian render render-configs/face-dance.yaml --output dance.mp4 --score dance.json
               bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
               bianlian render render-configs/opera.yaml --frames 120 --output mask.png --show
@@ -80,7 +80,8 @@ struct RenderCommand: WorkingCommand {
     @Option(
         help: ArgumentHelp(
             "Layers to write in addition to the frames, in the same file for .exr, comma-separated: "
-                + "\(FrameLayer.allCases.map(\.rawValue).joined(separator: ", ")).",
+                + "\(FrameLayer.allCases.filter { !$0.isForCompositing }.map(\.rawValue).joined(separator: ", ")); only for .exr: "
+                + "\(FrameLayer.allCases.filter(\.isForCompositing).map(\.rawValue).joined(separator: ", ")).",
             valueName: "layers"),
         transform: FrameLayer.parsed)
     var layers: [FrameLayer] = []
