@@ -10,6 +10,8 @@ public struct FarmJob: Hashable, Sendable {
     public var frames: String
     /// The path of the video made of the frames in the final step; nil for none, so that the step only checks the frames.
     public var video: String?
+    /// Whether a stopped final step can resume its video. Default: yes.
+    public var resumesVideo = true
     /// The path of the file to which the final step writes the result of the config's score; nil for none.
     public var score: String?
     /// Options that each `bianlian render` gets.
@@ -21,7 +23,7 @@ public struct FarmJob: Hashable, Sendable {
     /// The number of cores per task; nil for all available.
     public var coresPerTask: Int?
 
-    /// The largest number of tasks of a job: Slurm's default limit for arrays.
+    /// The largest number of tasks of a job, or of a shot: Slurm's default limit for arrays.
     public static let mostTasks = 1000
 
     /// Creates a job that renders a number of frames.
@@ -40,30 +42,37 @@ public struct FarmJob: Hashable, Sendable {
         self.renderOptions = renderOptions
         self.frameCount = frameCount
         self.coresPerTask = coresPerTask
-        taskCount = min(max((frameCount + framesPerTask - 1) / max(framesPerTask, 1), 1), Self.mostTasks)
+        taskCount = Self.taskCount(ofFrames: frameCount, framesPerTask: framesPerTask)
     }
 
-    /// The longest name of a job in Open Job Description, in Unicode scalars.
-    private static let longestName = 128
-
     /// The name as engines show it, in one line. Control characters are replaced with `?`, and a long name is truncated.
-    public var shownName: String {
-        let scalars = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
-        let isLong = scalars.count > Self.longestName
-        let shown = String(String.UnicodeScalarView(scalars.prefix(isLong ? Self.longestName - 1 : Self.longestName)))
-        return isLong ? shown + "…" : shown
+    public var shownName: String { name.farmJobName }
+
+    /// Returns the number of tasks that render a number of frames, from 1 to `mostTasks`.
+    static func taskCount(ofFrames frameCount: Int, framesPerTask: Int) -> Int {
+        let size = max(framesPerTask, 1)
+        return min(max(frameCount / size + (frameCount % size > 0 ? 1 : 0), 1), mostTasks)
     }
 
     /// The arguments of a task's `bianlian`.
-    /// - Parameters:
-    ///   - config, frames, shard: texts in the engine's syntax, which may contain its own parameters.
-    func renderArguments(config: String, frames: String, shard: String, _ more: [String]) -> [String] {
-        ["render", config, "--output", frames + "/", "--shard", shard, "--resume"] + more + renderOptions
+    /// - Parameter options: options of `render`.
+    func renderArguments(
+        config: FarmArgument, frames: FarmArgument, shard: FarmArgument, options: [FarmArgument]
+    ) -> [FarmArgument] {
+        ["render", config, "--output", frames.followed(by: "/"), "--shard", shard, "--resume"] + options
     }
 
     /// The arguments of the final step's `bianlian`.
-    func mergeArguments(config: String, frames: String, video: String?, score: String?, _ more: [String]) -> [String] {
-        ["merge", frames, "--config", config] + (video.map { ["--output", $0, "--resume"] } ?? [])
-            + (score.map { ["--score", $0] } ?? []) + more + (renderOptions.isEmpty ? [] : ["--"] + renderOptions)
+    /// - Parameters:
+    ///   - progress: options of `merge`.
+    ///   - options: options of `render`.
+    func mergeArguments(
+        config: FarmArgument, frames: FarmArgument, video: FarmArgument?, score: FarmArgument?, progress: [FarmArgument],
+        options: [FarmArgument]
+    ) -> [FarmArgument] {
+        var arguments: [FarmArgument] = ["merge", frames, "--config", config]
+        if let video { arguments += ["--output", video] + (resumesVideo ? ["--resume"] : []) }
+        if let score { arguments += ["--score", score] }
+        return arguments + progress + (options.isEmpty ? [] : ["--"] + options)
     }
 }

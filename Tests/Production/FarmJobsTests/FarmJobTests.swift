@@ -67,7 +67,7 @@ import Testing
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/bash")
             process.arguments = [script.path]
-            process.environment = ["SLURM_JOB_ID": "7", "SLURM_ARRAY_TASK_ID": "1", "BIANLIAN_STEP": step]
+            process.environment = ["SLURM_ARRAY_TASK_ID": "1", "BIANLIAN_STEP": step]
             let pipe = Pipe()
             process.standardOutput = pipe
             try process.run()
@@ -76,6 +76,13 @@ import Testing
             #expect(process.terminationStatus == 0)
             #expect(text.split(separator: "\n").map(String.init) == expected + ["--size", "640x360"])
         }
+    }
+
+    @Test func onlyVideosThatCanAreResumed() throws {
+        var job = job(video: "/shared/opera.gif")
+        #expect(try job.openJobDescription().ranges(of: "--resume").count == 2)
+        job.resumesVideo = false
+        #expect(try job.openJobDescription().ranges(of: "--resume").count == 1)
     }
 
     /// Names, commands and arguments are format strings without an escape for `{{`; defaults of parameters are plain text.
