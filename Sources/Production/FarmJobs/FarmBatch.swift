@@ -18,7 +18,7 @@ public struct FarmBatch: Hashable, Sendable {
         }
     }
 
-    /// The job's name, which is truncated for engines.
+    /// The job's name; engines get `shownName`.
     public var name: String
     /// The path of `bianlian` on the worker machines.
     public var program: String
@@ -57,6 +57,9 @@ public struct FarmBatch: Hashable, Sendable {
         self.shots = shots
         self.coresPerTask = coresPerTask
     }
+
+    /// The name as engines show it, in one line. Control characters are replaced with `?`, and a long name is truncated.
+    public var shownName: String { name.farmJobName }
 
     /// The number of tasks that render.
     public var taskCount: Int { shots.reduce(0) { $0 + $1.parts } }

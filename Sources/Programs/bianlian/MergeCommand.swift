@@ -9,21 +9,25 @@ struct MergeCommand: WorkingCommand {
         discussion: """
             The frames come from runs of render with --shard, --frames or --resume into one folder. Each must exist, be \
             unchanged since it was written, and be rendered from the current config and inputs. Without --output, merge only \
-            checks them. After --, give the options of render with which the frames were rendered.
+            checks them. After --, give the options of render with which the frames were rendered. If these name several \
+            variants or shots, choose one with --only; placeholders in the paths then stand for its names.
 
             EXAMPLES
               bianlian merge frames --config render-configs/opera.yaml
               bianlian merge frames --config render-configs/opera.yaml --output opera.mp4
               bianlian merge frames --config render-configs/opera.yaml --output opera.mp4 -- --size 1920x1080
               bianlian merge frames --config render-configs/face-dance.yaml --score dance.json
+              bianlian merge films/%s.frames/ --output films/%s.mp4 -- --shots shots.csv --only sc07
             """)
 
     @Argument(
         help: "The folder of the frames, or the pattern of their names, such as seq/opera.%04d.png.", completion: .directory)
     var folder: String
 
-    @Option(parsing: .unconditional, help: "The scene config of the frames, YAML or JSON.", completion: .configs)
-    var config: String
+    @Option(
+        parsing: .unconditional,
+        help: "The scene config of the frames, YAML or JSON. Required unless a table after -- names it.", completion: .configs)
+    var config: String?
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
@@ -55,29 +59,48 @@ struct MergeCommand: WorkingCommand {
 
     func work() throws -> Outcome {
         let render = try RenderCommand.forTask(of: config, renderOptions)
-        let place = try OutputDestination(path: folder).numbered(from: render.startNumber ?? 0)
-        guard case .folder(let frames, let names) = place ?? .folder(URL(literalPath: folder)) else {
-            preconditionFailure("Numbered destinations are folders.")
+        let named = try render.namedVariants()
+        guard named.count == 1 else {
+            throw ValidationError(
+                "the options after -- name \(named.count) \(render.batchKind.plural), but merge joins the frames of one; add --only "
+                    + "NAME, such as --only \(named[0].name)")
         }
-        let destination = try output.map { try OutputDestination(path: $0) } ?? .folder(frames, names: names)
+        let variant = named[0]
+        let cache = try render.caching.chosen(quiet: true)
+        let place = { (path: String) throws -> OutputDestination in
+            let pattern = try OutputPattern(path)
+            return try pattern.destination(for: render.labels(of: variant, in: pattern, cache))
+        }
+        let source = try place(folder)
+        guard
+            case .folder(let frames, let names)? = source.numbered(from: render.startNumber ?? 0)
+                ?? source.file.map({ .folder($0) })
+        else { throw ValidationError("merge reads a folder of frames or numbered pictures, not \(source)") }
+        let shown = render.isBatch ? source.description : folder
+        let destination = try output.map(place) ?? .folder(frames, names: names)
         switch destination {
         case .folder where output == nil: break
-        case .video(let url): try checkFolder(of: url)
+        case .video(let url):
+            // As for render, a misspelt folder is detected unless names are part of it.
+            let hasNames = try output.map { try OutputPattern($0).hasNames } ?? false
+            if hasNames { try AtomicFile.makeFolder(url.deletingLastPathComponent()) } else { try checkFolder(of: url) }
         default: throw ValidationError("--output of merge must be a video, not \(destination)")
         }
-        return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) {
-            recordings in
-            var production = try render.production(playing: recordings, to: destination)
+        return try PlayedTake.play(variant.recording, options: render.landmarkOptions, quiet: true) { recording in
+            var production = try render.production(of: variant, playing: recording, to: destination, cache)
             production.pngCompression = nil
             production.layers = []
-            try score.map { try ScoreReport.write(of: production.job, to: URL(literalPath: $0)) }
+            if let score {
+                let file = URL(literalPath: score)
+                try ScoreReport.write(of: production.job, to: render.isBatch ? file.naming(variant) : file)
+            }
             guard output != nil else {
                 let count = try production.checkFrames(in: frames, names)
                 if printing.json {
-                    let object: OrderedJSON = ["frames": .integer(count), "folder": .string(folder)]
+                    let object: OrderedJSON = ["frames": .integer(count), "folder": .string(shown)]
                     try StandardOutput.write(object.text() + "\n")
                 }
-                if !printing.quiet { Terminal.writeError("bianlian: all \(count) frames are in \(folder)") }
+                if !printing.quiet { Terminal.writeError("bianlian: all \(count) frames are in \(shown)") }
                 return try Outcome(checkedFrames: count)
             }
             production.drawnFrames = (frames, names)

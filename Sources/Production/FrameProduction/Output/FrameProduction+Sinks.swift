@@ -81,7 +81,7 @@ extension OutputDestination {
     }
 
     /// Whether a run can resume a stopped one.
-    var isResumable: Bool {
+    package var isResumable: Bool {
         switch self {
         case .folder: true
         case .video(let url): VideoKind(fileExtension: url.pathExtension).map { VideoParts.canJoin($0) } ?? false

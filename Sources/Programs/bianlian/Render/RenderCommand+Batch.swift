@@ -8,6 +8,17 @@ extension RenderCommand {
     /// The word for the parts of a batch.
     var batchKind: BatchKind { shots == nil ? .variant : .shot }
 
+    /// Whether the options select shots or variants by name, so that even a single one is rendered as a part of a batch.
+    var isBatch: Bool { shots != nil || !variants.only.isEmpty }
+
+    /// Returns the variants or shots that the options name.
+    func namedVariants() throws -> [RenderVariant] {
+        let all =
+            try shots.map { try ShotTable(at: URL(literalPath: $0), config: config.map { URL(literalPath: $0) }).shots }
+            ?? variants.lists(config, playing: try variants.recordings()).variants
+        return try variants.selected(of: all, batchKind)
+    }
+
     /// The part of the memory limit for decoded content that the variants of a batch share, in addition to that of a job.
     private static let sharedFraction = 8
 

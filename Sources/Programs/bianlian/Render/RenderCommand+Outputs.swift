@@ -34,8 +34,7 @@ extension RenderCommand {
         of variant: RenderVariant, in pattern: OutputPattern?, _ cache: ContentCache?, _ memory: AssetMemory
     ) throws -> OutputDestination {
         guard let pattern else {
-            let isOneConfig = try shots == nil && variants.configs(config).count == 1
-            return .folder(URL(literalPath: "out/" + (isOneConfig ? try baseName() + "/" : "") + variant.name))
+            return .folder(URL(literalPath: "out/" + (try isOneConfig ? baseName() + "/" : "") + variant.name))
         }
         if pattern.hasNames { return try pattern.destination(for: labels(of: variant, in: pattern, cache, memory)) }
         switch try pattern.destination(for: nil) {
@@ -50,6 +49,9 @@ extension RenderCommand {
                 "--output - accepts only one \(batchKind.rawValue); give a folder or a video, or use --side-by-side")
         }
     }
+
+    /// Whether all variants have the config that names the folder of outputs.
+    var isOneConfig: Bool { get throws { try shots == nil && variants.configs(config).count == 1 } }
 
     /// Creates the folder of a file whose path contains names. Other folders of files must exist, so that a misspelt one is
     /// detected.
@@ -72,7 +74,7 @@ extension RenderCommand {
         return numbered
     }
 
-    private func labels(
+    func labels(
         of variant: RenderVariant, in pattern: OutputPattern, _ cache: ContentCache?, _ memory: AssetMemory? = nil
     ) -> OutputLabels {
         let config = variant.config.deletingPathExtension().lastPathComponent

@@ -54,7 +54,8 @@ extension RenderCommand {
     /// Throws if an option is given that cannot be combined with watching.
     func checkWatch() throws {
         let others = [
-            ("--shots", shots != nil), ("--contact-sheet", contactSheet != nil), ("--side-by-side", sideBySide),
+            ("--shots", shots != nil), ("--only", !variants.only.isEmpty), ("--contact-sheet", contactSheet != nil),
+            ("--side-by-side", sideBySide),
             ("--shard", shard != nil),
             ("--resume", resume), ("--json", printing.json), ("--trace", trace != nil), ("--output -", output == "-"),
             (

@@ -28,6 +28,7 @@ struct RenderCommand: WorkingCommand {
               bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
               bianlian render render-configs/opera.yaml --start-number 1001 --output seq/%t_%m.%04d.png
               bianlian render --shots shots.csv --output films/%s.mov --table results.csv
+              bianlian render --shots shots.csv --only sc07 --output films/%s.mov
 
             With several configs, values or recordings, every combination is rendered to a separate folder or file, and a \
             table lists the results. A failed combination does not stop the others. --shots takes the combinations from a table.
@@ -233,6 +234,10 @@ struct RenderCommand: WorkingCommand {
             table, "--table", for: "a table is", fileExtensions: ["csv", "txt"], files: "a .csv", mayBeFolder: false)
         if watch { try checkWatch() }
         if shots != nil { try checkShots() }
+        if !variants.only.isEmpty, sideBySide || contactSheet != nil {
+            throw ValidationError(
+                "--only and \(sideBySide ? "--side-by-side" : "--contact-sheet") cannot be combined; remove one")
+        }
         if let startNumber, startNumber.magnitude > 1_000_000_000 {
             throw ValidationError("--start-number takes a number from -1000000000 to 1000000000, not \(startNumber)")
         }
@@ -252,12 +257,8 @@ struct RenderCommand: WorkingCommand {
         let inputs = KeptInputs([config, shots] + variants.configs + variants.recording)
         for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
         let cache = try caching.chosen(quiet: printing.quiet)
-        if let shots {
-            let table = try ShotTable(at: URL(literalPath: shots), config: config.map { URL(literalPath: $0) })
-            return try renderBatch(table.shots, cache)
-        }
-        let named = try variants.lists(config, playing: try variants.recordings()).variants
-        if named.count > 1, !sideBySide, contactSheet == nil { return try renderBatch(named, cache) }
+        let named = try namedVariants()
+        if isBatch || (named.count > 1 && !sideBySide && contactSheet == nil) { return try renderBatch(named, cache) }
         return try PlayedTake.play(try variants.recordings(), options: landmarkOptions, quiet: printing.quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
             if let contactSheet {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import DescribedErrors
 import Foundation
 
 /// The variants to render: every combination of configs, values and recordings.
@@ -25,6 +26,13 @@ struct VariantOptions: ParsableArguments {
                 + "variables.mask=red,black, or =@FILE for a file with one value per line.", valueName: "path=values"))
     var each: [String] = []
 
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Renders only the variant or shot with this name, which the table of results lists; can be repeated.",
+            valueName: "name"))
+    var only: [String] = []
+
     /// Returns all requested configs, values and recordings.
     /// - Parameters:
     ///   - config: the config that is named without an option.
@@ -37,6 +45,20 @@ struct VariantOptions: ParsableArguments {
                 "the lists give more than \(VariantLists.mostVariants) variants; render them in several runs")
         }
         return lists
+    }
+
+    /// Returns the variants that `--only` names, or all if it is not given.
+    /// - Parameter kind: the word for the variants in messages.
+    func selected(of all: [RenderVariant], _ kind: BatchKind) throws -> [RenderVariant] {
+        let names = Set(all.map(\.name))
+        for name in only where !names.contains(name) {
+            let hint =
+                Suggestion.nearest(to: name, among: names.sorted()).map { "did you mean \"\($0)\"?" }
+                ?? "the first of \(all.count) is \"\(all[0].name)\""
+            throw ValidationError("--only \(name): there is no such \(kind.rawValue); \(hint)")
+        }
+        let chosen = Set(only)
+        return chosen.isEmpty ? all : all.filter { chosen.contains($0.name) }
     }
 
     /// Returns the configs that are named, with or without an option.
