@@ -117,12 +117,4 @@ import Testing
             #expect(empty.status == 64 && empty.errorText.contains("the file has no lines"), "\(empty.errorText)")
         }
     }
-
-    @Test("A farm job accepts only one config and one recording")
-    func farm() throws {
-        try withScene { scene in
-            let run = try runBianlian(["farm", "masked.yaml", "--", "--each", "variables.mask=a,b"], in: scene.folder)
-            #expect(run.status == 64 && run.errorText.contains("--each cannot be used"), "\(run.errorText)")
-        }
-    }
 }

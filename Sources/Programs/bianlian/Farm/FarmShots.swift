@@ -25,6 +25,7 @@ struct FarmShots {
         (output, frames) = try Self.patterns(render, like: destinations[0])
         isResumable = destinations[0].isResumable
         let causes = ReportedCauses()
+        var codes: Set<Int32> = []
         let display = ProgressDisplay(of: render.batchKind.plural)
         defer { display.finish() }
         shots = try ScratchFolder.with(for: "takes") { folder in
@@ -40,6 +41,7 @@ struct FarmShots {
                     shots.append(FarmBatch.Shot(name: variant.name, frameCount: count, framesPerTask: framesPerTask))
                 } catch {
                     guard let failure = Failure(error) else { throw error }
+                    codes.insert(failure.code)
                     let line = causes.line(about: failure.message, of: variant.caption)
                     Terminal.writeError("bianlian: \(variant.caption): \(line)")
                 }
@@ -50,7 +52,7 @@ struct FarmShots {
         if shots.count < variants.count {
             throw BatchFailure(
                 message: "\(variants.count - shots.count) of \(variants.count) \(render.batchKind.plural) cannot be rendered; "
-                    + "the job was not written", exitCode: ExitCodes.badData)
+                    + "the job was not written", exitCode: codes.count == 1 ? codes.removeFirst() : ExitCodes.badData)
         }
     }
 
