@@ -32,10 +32,6 @@ final class FolderSink: FrameSink {
     /// - Throws: `ProductionError`, `FileWritingError`.
     init(_ folder: URL, _ names: FrameNames, of production: FrameProduction, _ numbers: FrameNumbers) throws {
         (self.folder, self.names, self.production, self.numbers) = (folder, names, production, numbers)
-        if let first = numbers.bounds?.lowerBound, first + names.start < 0 {
-            throw ProductionError.badPattern(
-                "frame \(first) would have the negative number \(first + names.start); give --start-number \(-first) or more")
-        }
         wholeRun = try production.framesOfAllShards()
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)

@@ -43,6 +43,10 @@ extension FrameProduction {
         }
         if openEXR != nil, !destination.holdsLight { throw ProductionError.noOpenEXR(path: destination.description) }
         try destination.check(frames: numbers.count)
+        if let start = destination.names?.start, let first = numbers.bounds?.lowerBound, first + start < 0 {
+            throw ProductionError.badPattern(
+                "frame \(first) would have the negative number \(first + start); give --start-number \(-first) or more")
+        }
         try job.checkKeepsInputs(in: destination, numbers)
         switch destination {
         case .folder(let url, let names):
@@ -74,6 +78,15 @@ extension FrameProduction {
 }
 
 extension OutputDestination {
+    /// The names of numbered files; nil if there are none.
+    fileprivate var names: FrameNames? {
+        switch self {
+        case .folder(_, let names): names
+        case .openEXR(_, let names): names
+        case .picture, .video, .standardOutput: nil
+        }
+    }
+
     /// Whether it is a folder, in which frames of other runs can be identified.
     var isFolder: Bool {
         if case .folder = self { return true }

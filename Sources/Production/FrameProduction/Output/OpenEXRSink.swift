@@ -28,12 +28,14 @@ struct OpenEXRSink: FrameSink {
     private let inputs: FrameInputs
     private let texts: [String: String]
     private let framesPerSecond: Double
+    private let slate: FrameSlate?
 
     init(_ url: URL, _ names: FrameNames?, of production: FrameProduction) {
         (self.url, self.names) = (url, names)
         encoder = production.openEXR ?? OpenEXREncoder()
         inputs = FrameInputs(of: production.job, threads: production.threads)
         framesPerSecond = production.job.framesPerSecond
+        slate = production.job.slate
         var texts = ["bianlianVersion": PackageVersion.text, "bianlianInputs": inputs.identifier]
         // Names without folders, because these files leave the machine.
         texts["bianlianFiles"] = inputs.files.map { "\($0.hash ?? "unreadable")  \(splitPath($0.name).name)" }
@@ -59,9 +61,12 @@ struct OpenEXRSink: FrameSink {
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
         guard let light = frame.light else { return }
         var attributes = OpenEXRAttributes(texts: texts)
+        attributes.texts["reelName"] = slate?.reel
         if let captured = FrameInputs.captured(in: plan) { attributes.texts["bianlianCaptured"] = captured }
         attributes.framesPerSecond = FrameRateFraction(framesPerSecond).map { ($0.numerator, $0.denominator) }
-        attributes.timecode = Timecode.packed(at: plan.state.time, framesPerSecond: framesPerSecond)
+        attributes.timecode =
+            slate.map { $0.timecode(ofFrame: frame.index).packed(framesPerSecond: framesPerSecond) }
+            ?? Timecode.packed(at: plan.state.time, framesPerSecond: framesPerSecond)
         attributes.worldToCamera = plan.state.worldFromCamera.affineInverse.map { matrix in
             // The format multiplies row vectors, so that our columns are its rows.
             [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
@@ -95,20 +100,24 @@ struct FrameRateFraction: Equatable {
 }
 
 extension Timecode {
-    /// Returns the timecode of a time in 32 bits (SMPTE ST 12-1, as for television at 60 fields per second); nil above 60
-    /// frames per second.
+    /// Returns the timecode of a time since the first frame, as `packed(framesPerSecond:)`.
+    static func packed(at time: Double, framesPerSecond: Double) -> UInt32? {
+        let frame = Int(min(max((time * framesPerSecond).rounded(), 0), 1e15))
+        return Timecode(frame: frame, framesPerSecond: framesPerSecond).packed(framesPerSecond: framesPerSecond)
+    }
+
+    /// Returns the timecode in 32 bits (SMPTE ST 12-1, as for television at 60 fields per second); nil above 60 frames per
+    /// second.
     ///
     /// Above 30 frames per second, the timecode counts pairs of frames, and the field bit marks the second one.
-    static func packed(at time: Double, framesPerSecond: Double) -> UInt32? {
+    func packed(framesPerSecond: Double) -> UInt32? {
         guard framesPerSecond <= 60.5 else { return nil }
-        let frame = Int(min(max((time * framesPerSecond).rounded(), 0), 1e15))
-        let code = Timecode(frame: frame, framesPerSecond: framesPerSecond)
         let countsPairs = framesPerSecond.rounded() > 30
         func decimal(_ number: Int) -> UInt32 { UInt32(number / 10) << 4 | UInt32(number % 10) }
-        var bits = decimal(countsPairs ? code.frames / 2 : code.frames) | decimal(code.seconds) << 8
-        bits |= decimal(code.minutes) << 16 | decimal(code.hours) << 24
-        if code.dropsFrames { bits |= 1 << 6 }
-        if countsPairs && !code.frames.isMultiple(of: 2) { bits |= 1 << 15 }
+        var bits = decimal(countsPairs ? frames / 2 : frames) | decimal(seconds) << 8
+        bits |= decimal(minutes) << 16 | decimal(hours) << 24
+        if dropsFrames { bits |= 1 << 6 }
+        if countsPairs && !frames.isMultiple(of: 2) { bits |= 1 << 15 }
         return bits
     }
 }

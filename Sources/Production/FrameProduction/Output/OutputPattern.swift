@@ -95,7 +95,8 @@ package struct OutputPattern: Hashable, Sendable {
         try OutputDestination.checkIsPicture("frame" + after, of: text)
         let (folder, prefix) = splitPath(before)
         let (url, names) = (URL(literalPath: folder), FrameNames(prefix: prefix, digits: digits, suffix: after))
-        return OutputName("frame" + after) == .file("exr") ? .openEXR(url, names: names) : .folder(url, names: names)
+        return OutputName("frame" + after) == .file(fileExtension: "exr")
+            ? .openEXR(url, names: names) : .folder(url, names: names)
     }
 
     private func text(of part: Part, _ labels: OutputLabels?) throws(ProductionError) -> String {

@@ -142,6 +142,27 @@ struct OpenEXROutputTests {
         }
     }
 
+    @Test("Live Link takes give their timecode and name to each frame")
+    func timecodeOfTake() throws {
+        try withTemporaryFolder { folder in
+            let live = SharedData.packageRoot.appendingPathComponent("render-configs/live-link.yaml")
+            var options = ConfigOptions()
+            options.size = ImageSize(32, 18)
+            let job = try RenderJob.load(configAt: live, options: options)
+            var production = FrameProduction(job, to: try OutputDestination(path: folder.path + "/s.%04d.exr"))
+            production.frames = 5
+            _ = try production.run()
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("s.0005.exr")))
+            #expect(bytes.firstRange(of: Array("reelName".utf8)) != nil && bytes.firstRange(of: Array("live-link".utf8)) != nil)
+            // An attribute is its name and its type, both ending in 0, its size and its value.
+            let name = Array("timeCode\0timecode\0".utf8)
+            let range = try #require(bytes.firstRange(of: name))
+            let value = bytes[range.upperBound + 4..<range.upperBound + 8]
+            // 10:15:00:05 in binary-coded decimals, least significant byte first.
+            #expect(Array(value) == [0x05, 0x00, 0x15, 0x10])
+        }
+    }
+
     @Test("Frame rates are fractions, and timecodes are packed in decimal digits")
     func times() {
         func fraction(_ rate: Double) -> [Int]? { FrameRateFraction(rate).map { [Int($0.numerator), Int($0.denominator)] } }
