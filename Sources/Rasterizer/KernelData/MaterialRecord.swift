@@ -93,7 +93,7 @@ package struct MaterialRecord {
         alphaCutoff = material.alphaCutoff
         cutsSamples =
             material.alphaCutoff != nil && material.diffuse.texture != nil && material.diffuse.filter != .nearest
-            && !draw.isOpaque && !showsVertexValues
+            && !draw.isOpaque && (!showsVertexValues || material.cutsVertexValues)
         cutsShares = material.diffuse.texture?.holdsShares == true
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections

@@ -43,6 +43,8 @@ public struct ShadingMaterial: Sendable {
     /// Whether the colours of the draw's vertices are numbers that show unchanged wherever the diffuse input's alpha keeps the
     /// surface.
     package var showsVertexValues = false
+    /// Whether the cutoff of such a surface is evaluated per sample, as for colours. Default: no, once per pixel and triangle.
+    package var cutsVertexValues = false
 
     /// A slot; nil if it is not set.
     public subscript(name: MaterialSlotName) -> ShadingInput? {

@@ -107,7 +107,9 @@ extension SceneRenderer {
         _ values: (Draw, Entry) -> [SIMD4<Float>]
     ) throws -> Image<SIMD4<Float>> {
         var list = view.list
-        list.draws = entries.compactMap { entry in layerDraw(entry, state).map { $0.showing(values($0, entry)) } }
+        list.draws = entries.compactMap { entry in
+            layerDraw(entry, state).map { $0.showing(values($0, entry), cutsSamples: true) }
+        }
         return try means(of: list, threads)
     }
 
@@ -117,7 +119,8 @@ extension SceneRenderer {
         }
     }
 
-    /// Returns the motion: the difference of two means, because a pixel that a surface covers partly is not sampled at its centre.
+    /// Returns the motion: the difference of two means, because a pixel that a surface covers partly is not sampled at its
+    /// centre.
     private func motionMeans(
         _ entries: [Entry], _ view: View, of state: FrameState, since previous: FrameState?,
         reading pictures: [FrameImage: SRGBImage], threads: Int
@@ -129,7 +132,8 @@ extension SceneRenderer {
         }
         guard let previous else { return now.map { SIMD4(0, 0, $0.w, 0) } }
         var list = view.list
-        list.draws = try draws(showingPlacesOf: previous, entries, list, state, reading: pictures)
+        list.draws = try draws(
+            showingPlacesOf: previous, entries, list, state, reading: pictures, cutsSamples: true)
         let before = try means(of: list, threads)
         return Image(size: size) { column, row in
             let (now, before) = (now[column, row], before[column, row])

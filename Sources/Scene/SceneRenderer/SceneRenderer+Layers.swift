@@ -191,7 +191,7 @@ extension SceneRenderer {
     /// Returns a frame's draws, whose values are the positions of vertices in the previous frame in clip space: x, y and w.
     func draws(
         showingPlacesOf previous: FrameState, _ entries: [Entry], _ list: DrawList, _ state: FrameState,
-        reading pictures: [FrameImage: SRGBImage]
+        reading pictures: [FrameImage: SRGBImage], cutsSamples: Bool = false
     ) throws -> [Draw] {
         // The previous positions with this frame's pictures: the previous pictures are not available, and are not visible here.
         let earlierState = state.moved(since: previous, share: -1)
@@ -204,9 +204,9 @@ extension SceneRenderer {
             guard let draw = layerDraw(entry, state) else { return nil }
             guard let old = earlier[key], old.positions.count == draw.positions.count else {
                 // Surfaces that were absent in the previous frame have no motion.
-                return draw.showing(Self.clipPositions(of: draw, list.clipFromWorld))
+                return draw.showing(Self.clipPositions(of: draw, list.clipFromWorld), cutsSamples: cutsSamples)
             }
-            return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld))
+            return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld), cutsSamples: cutsSamples)
         }
     }
 

@@ -88,6 +88,31 @@ struct CompositingLayerTests {
         #expect(isNear(try Self.means(.motion, fixture)[8, 16], SIMD4(0, 0, 0.5, 0)) && motion[0, 0] == .zero)
     }
 
+    @Test("The coverage of a cut-out is the alpha of its picture", arguments: [SamplePattern.single, .four, .eight])
+    func cutOutCoverage(samples: SamplePattern) throws {
+        var fixture = SceneFixture()
+        let disc = SRGBImage(size: ImageSize(16, 16)) { x, y in
+            let distance = Float((2 * x - 15) * (2 * x - 15) + (2 * y - 15) * (2 * y - 15)).squareRoot()
+            return SRGBA8(red: 200, green: 100, blue: 50, alpha: UInt8(min(max(255 - 12 * distance, 0), 255)))
+        }
+        var card = LightTests.white
+        card.diffuse = MaterialSlot(.texture(fixture.scene.add(.picture(disc))))
+        card.alphaCutoff = 0.5
+        fixture.addSquare(card)
+        let renderer = try Self.renderer(fixture, samples)
+        let state = FrameState(of: fixture.scene)
+        let alpha = try renderer.render(state, over: .color(.clear)).color.map { Float($0.alpha) / 255 }
+        let objects = RankedObjects(nodes: fixture.scene.nodes.map { _ in 1 }, materials: [1])
+        guard case .means(let depth) = try renderer.compositingLayer(.depth, of: state, since: nil, objects: objects),
+            case .ranks(let ranks) = try renderer.compositingLayer(.cryptoNode, of: state, since: nil, objects: objects)
+        else { throw LayerMismatch() }
+        for (index, alpha) in alpha.pixels.enumerated() {
+            #expect(abs(depth.pixels[index].y - alpha) <= 1 / 255, "\(index)")
+            #expect(abs(ranks[0].pixels[index].y - alpha) <= 1 / 255, "\(index)")
+        }
+        #expect(samples == .single || alpha.pixels.contains { $0 > 0.1 && $0 < 0.9 })
+    }
+
     // MARK: Cryptomattes
 
     /// Returns the ranks of each pixel: numbers and coverage.
@@ -115,7 +140,7 @@ struct CompositingLayerTests {
     }
 
     @Test(
-        "The coverage of a node is its alpha when it is rendered alone, behind occluders in place of nearer nodes",
+        "The coverage of a node is its alpha when it is rendered alone, behind occluders instead of nearer nodes",
         arguments: [SamplePattern.single, .four, .eight])
     func coverageIsAlpha(samples: SamplePattern) throws {
         var fixture = SceneFixture()

@@ -7,8 +7,8 @@ package struct CryptomatteHash: Hashable, Sendable {
 
     /// Hashes the UTF-8 bytes of a name.
     ///
-    /// The bits become a floating-point number. Those of zeros, subnormal numbers, infinities and NaN might not survive filters, so
-    /// the lowest bit of their exponents is flipped.
+    /// The bits become a floating-point number. Those of zeros, subnormal numbers, infinities and NaN might not survive
+    /// filters, so the lowest bit of their exponents is flipped.
     package init(_ name: String) {
         let hash = Self.murmurHash3(Array(name.utf8))
         let exponent = hash >> 23 & 0xFF

@@ -72,7 +72,7 @@ struct CompositingOutputTests {
                     Issue.record("\(layer.name) has no colours")
                     continue
                 }
-                // The first pixel is in the triangle, the second one beside it.
+                // The first pixel is in the triangle, the second one outside.
                 let (inside, outside) = (light[3, 12].premultiplied.xyz, light[12, 3].premultiplied.xyz)
                 #expect(inside == (layer.name == "diffuse" ? SIMD3(1, 1, 1) : .zero), "\(layer.name)")
                 #expect(outside == (layer.name == "background" ? SIMD3(1, 1, 1) : .zero), "\(layer.name)")

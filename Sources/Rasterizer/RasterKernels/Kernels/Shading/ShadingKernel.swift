@@ -76,7 +76,12 @@ struct ShadingKernel {
         var diffuse = read(material.slot(.diffuse))
         let drawnAlpha = diffuse.alpha
         if material.pointee.usesColor {
-            if material.pointee.showsVertexValues { return showVertexValues(diffuse.alpha, w) }
+            if material.pointee.showsVertexValues {
+                if cutsSamples, let cutoff = material.pointee.alphaCutoff {
+                    diffuse = cutSamples(of: diffuse, drawn: drawnAlpha, at: cutoff, w)
+                }
+                return showVertexValues(diffuse.alpha, w)
+            }
             diffuse = diffuse * vertexColor(w)
         }
         if material.pointee.reads[.transparent] { diffuse = diffuse * presence(w) }
