@@ -9,12 +9,18 @@ struct Cryptomatte: Sendable {
     let name: String
     /// The name of each node or material, in the order of the scene. Objects of the same name are one object.
     private let names: [String]
+    /// The names in the manifest: those of materials, and of nodes with surfaces.
+    private let listedNames: [String]
 
     /// Creates the Cryptomatte of a layer; nil for other layers.
     init?(_ layer: FrameLayer, of scene: Scene) {
         switch layer {
-        case .cryptoNode: (name, names) = ("CryptoNode", scene.nodeIDs.map { scene.path(of: $0) })
-        case .cryptoMaterial: (name, names) = ("CryptoMaterial", scene.materials.map(\.name))
+        case .cryptoNode:
+            (name, names) = ("CryptoNode", scene.nodeIDs.map { scene.path(of: $0) })
+            listedNames = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty }.map { scene.path(of: $0) }
+        case .cryptoMaterial:
+            (name, names) = ("CryptoMaterial", scene.materials.map(\.name))
+            listedNames = names
         case .depth, .normal, .motion, .textureCoordinates, .node, .material, .faceShadow, .diffuse, .specular, .reflection,
             .emission, .shadow, .background:
             return nil
@@ -30,7 +36,7 @@ struct Cryptomatte: Sendable {
         let key = "cryptomatte/\(CryptomatteHash(name).text.dropLast())/"
         var known: Set<String> = []
         let manifest = OrderedJSON.object(
-            names.filter { known.insert($0).inserted }.map { .init($0, .string(CryptomatteHash($0).text)) })
+            listedNames.filter { known.insert($0).inserted }.map { .init($0, .string(CryptomatteHash($0).text)) })
         return [
             key + "name": name, key + "hash": "MurmurHash3_32", key + "conversion": "uint32_to_float32",
             key + "manifest": manifest.compactText,

@@ -8,7 +8,8 @@ import SceneRenderer
 extension FrameRenderer {
     /// Draws layers of the front job in a frame for an OpenEXR file. Without a previous frame, motion is zero.
     ///
-    /// The terms of light add up to `light(of:threads:)`, also where parts of the background are in front of the scene.
+    /// The terms of light add up to `light(of:threads:)`, also where parts of the background are in front of the scene. Objects
+    /// behind these parts have less coverage.
     /// - Parameter objects: the numbers of the scene's nodes and materials.
     /// - Throws: `ImageError` for a captured picture; `VideoError` for footage; `SceneRendererError`.
     func compositingLayers(
@@ -20,22 +21,23 @@ extension FrameRenderer {
         let inputs = try inputs(of: plan.front, in: drawing)
         let renderer = jobs[plan.front.job].renderer
         let terms = layers.compactMap(\.term)
-        var light = Dictionary(
-            uniqueKeysWithValues: zip(
-                terms,
-                try renderer.light(
-                    of: terms, in: plan.state, over: inputs.background, reading: inputs.pictures, threads: threads)))
-        if !terms.isEmpty, case .picture(let background) = inputs.background,
-            let matte = try matte(of: plan.front, before: background, inputs.pictures, in: drawing)
-        {
-            let black = SRGBImage(size: background.size, filledWith: SRGBA8(red: 0, green: 0, blue: 0))
-            for term in terms { light[term]?.reveal(term == .background ? background : black, where: matte) }
+        let drawn = try renderer.light(
+            of: terms, in: plan.state, over: inputs.background, reading: inputs.pictures, threads: threads)
+        var light = Dictionary(zip(terms, drawn)) { first, _ in first }
+        var matte: Image<UInt8>?
+        if layers.contains(where: \.isForCompositing), case .picture(let background) = inputs.background {
+            matte = try self.matte(of: plan.front, before: background, inputs.pictures, in: drawing)
+            if let matte {
+                let black = SRGBImage(size: background.size, filledWith: SRGBA8(red: 0, green: 0, blue: 0))
+                for term in light.keys { light[term]?.reveal(term == .background ? background : black, where: matte) }
+            }
         }
         return try layers.flatMap { layer in
             if let term = layer.term { return light[term].map { [OpenEXRLayerContent($0, term)] } ?? [] }
-            let content = try renderer.compositingLayer(
+            var content = try renderer.compositingLayer(
                 layer, of: plan.state, since: plan.front.previousState, objects: objects, reading: inputs.pictures,
                 threads: threads)
+            if let matte { content.reduceCoverage(behind: matte) }
             return OpenEXRLayerContent.layers(content, layer, of: renderer.scene)
         }
     }
@@ -52,5 +54,19 @@ extension FrameRenderer {
                 plan.state, over: .color(.clear), reading: pictures, layers: layers, threads: drawing.threads
             ).depth
         return try matte(of: plan, before: background, depth: depth, in: drawing)
+    }
+}
+
+extension CompositingLayer {
+    /// Reduces the coverage of ranked objects behind parts of the background.
+    fileprivate mutating func reduceCoverage(behind matte: Image<UInt8>) {
+        guard case .ranks(var images) = self else { return }
+        for number in images.indices {
+            for index in matte.pixels.indices where matte.pixels[index] > 0 {
+                let left = 1 - Float(matte.pixels[index]) / 255
+                images[number].pixels[index] *= SIMD4(1, left, 1, left)
+            }
+        }
+        self = .ranks(images)
     }
 }
