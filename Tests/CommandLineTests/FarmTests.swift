@@ -79,7 +79,7 @@ import Testing
             for task in 0..<4 { try runTask(task, "render", of: scene.path("job.sh"), in: scene.folder) }
             try runTask(0, "merge", of: scene.path("job.sh"), in: scene.folder)
             let whole = try runBianlian(
-                ["render", "--shots", "shots.csv", "--output", "whole/day.mp4", "--size", "32x32"], in: scene.folder)
+                ["render", "--shots", "shots.csv", "--output", "whole/day-%s.mp4", "--size", "32x32"], in: scene.folder)
             #expect(whole.status == 0, "\(whole.errorText)")
             for name in ["day-short.mp4", "day-long.mp4"] {
                 let video = try Data(contentsOf: URL(fileURLWithPath: scene.path("farm/" + name)))

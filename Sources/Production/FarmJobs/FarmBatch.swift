@@ -36,7 +36,7 @@ public struct FarmBatch: Hashable, Sendable {
     public var score: String?
     /// Options that each `bianlian render` gets, including those that select the variants.
     public var renderOptions: [String]
-    /// The shots in the order of rendering.
+    /// The shots in the order of rendering, at least one.
     public var shots: [Shot]
     /// The number of cores per task; nil for all available.
     public var coresPerTask: Int?
@@ -68,7 +68,10 @@ public struct FarmBatch: Hashable, Sendable {
     var split: [Shot] { shots.filter { $0.parts > 1 } }
 
     /// The content, for people.
-    var summary: String { "\(shots.count) \(table == nil ? "variants" : "shots") in \(taskCount) tasks" }
+    var summary: String {
+        let kind = table == nil ? "variant" : "shot"
+        return "\(shots.count) \(kind)\(shots.count == 1 ? "" : "s") in \(taskCount) task\(taskCount == 1 ? "" : "s")"
+    }
 
     /// The texts of a command, in an engine's syntax.
     struct Words {

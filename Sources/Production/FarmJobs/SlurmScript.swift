@@ -1,6 +1,7 @@
 /// A shell script that submits itself to Slurm: arrays of tasks that render, and an array of tasks that wait for them.
 ///
-/// Submitted tasks run the same script with these variables: `step` is `render` or `merge`, and `task` is the task's number, from 0.
+/// Submitted tasks run the same script with these variables: `step` is `render` or `merge`, and `task` is the task's number,
+/// from 0.
 struct SlurmScript {
     /// The largest array that Slurm accepts by default: `MaxArraySize` is 1001.
     static let mostTasksPerArray = 1000

@@ -16,8 +16,8 @@ struct FarmShots {
 
     /// Loads the variants that a command names.
     /// - Parameter writesScores: whether each config needs a score.
-    /// - Throws: `BatchFailure` if a variant cannot be rendered, after all causes are printed; `ValidationError` for outputs that
-    ///   are not possible.
+    /// - Throws: `BatchFailure` if a variant cannot be rendered, after all causes are printed; `ValidationError` for outputs
+    ///   that are not possible.
     init(of variants: [RenderVariant], _ render: RenderCommand, framesPerTask: Int, writesScores: Bool) throws {
         let cache = try render.caching.chosen(quiet: true)
         let memory = render.makeSharedMemory()
@@ -56,8 +56,8 @@ struct FarmShots {
         }
     }
 
-    /// Returns the pattern of the outputs, to which the name is added as `render` does if it has no placeholder, and the pattern
-    /// of frames.
+    /// Returns the pattern of the outputs, to which the name is added as `render` does if it has no placeholder, and the
+    /// pattern of frames.
     /// - Parameter destination: the destination of one of the outputs.
     private static func patterns(
         _ render: RenderCommand, like destination: OutputDestination
