@@ -153,7 +153,9 @@ import Testing
             #"wrong.yaml:1:1: fial: unknown key; did you mean "fail"?"#),
         Case("none.png", "plain.png", status: 66, "none.png: there is no such picture or folder"),
         Case("plain.png", "none", status: 66, "none: there is no such picture or folder"),
-        Case("empty", "empty", status: 66, "neither empty nor empty contains a picture (PNG, JPEG, WebP, TGA, BMP, TIFF or OpenEXR)"),
+        Case(
+            "empty", "empty", status: 66,
+            "neither empty nor empty contains a picture (PNG, JPEG, WebP, TGA, BMP, TIFF or OpenEXR)"),
         Case("plain.png", "plain.png", "--ignore-mask", "none.png", status: 66, "none.png: there is no such picture"),
         Case("plain.png", "plain.png", "--rules", "none.yaml", status: 66, "none.yaml: there is no such file of rules"),
         Case("plain.png", "changed.png", "--difference", "none/d.png", status: 73, "there is no folder none"),

@@ -76,6 +76,7 @@ struct LayerFilesTests {
         }
         let error = #expect(throws: ProductionError.self) { try render([.depth], to: "film.mp4") { _ in } }
         #expect(
-            error?.description.hasSuffix("cannot store layers; give a folder of frames, one .png or .exr as the output") == true)
+            error?.description.hasSuffix("cannot store layers; give a folder of frames, one .png or .exr as the output") == true
+        )
     }
 }
