@@ -41,14 +41,14 @@ CTIFFReader *ctiff_reader_create(const uint8_t *bytes, size_t count);
 const char *ctiff_reader_message(const CTIFFReader *reader);
 // Returns false on failure, and for samples that are not supported.
 bool ctiff_reader_header(CTIFFReader *reader, CTIFFHeader *header);
-// Reads the rows as stored, without padding: red, green, blue and alpha of each pixel in the header's type. Samples without alpha
+// Reads the rows as stored, unpadded: red, green, blue and alpha of each pixel in the header's type. Samples without alpha
 // are opaque. Call it after reading the header. Returns false on failure.
 bool ctiff_reader_read(CTIFFReader *reader, void *pixels);
 void ctiff_reader_destroy(CTIFFReader *reader);
 
 typedef struct CTIFFWriter CTIFFWriter;
 
-// Writes a picture into memory, compressed by deflate. Rows have four samples per pixel, red, green, blue and alpha: 16 bits, or
+// Writes a picture into memory, compressed by deflate. Pixels have four samples, red, green, blue and alpha: 16 bits, or
 // floats if `isFloat`. If `alpha` is CTIFF_OPAQUE, alpha is omitted. NULL when out of memory. Check `ctiff_writer_message`.
 CTIFFWriter *ctiff_write(const void *pixels, uint32_t width, uint32_t height, bool isFloat, uint8_t alpha);
 const char *ctiff_writer_message(const CTIFFWriter *writer);

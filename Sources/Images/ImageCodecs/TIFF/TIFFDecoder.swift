@@ -3,9 +3,9 @@ import Imaging
 
 /// Reads the first picture of TIFF files: 8 and 16 bits per sample, and floats of 16 and 32 bits.
 ///
-/// Whole numbers are sRGB-encoded, or in the colours of the file's ICC profile. Floats are linear light with the primaries of Rec.
-/// 709, as programs for compositing write them. libtiff decompresses, and converts palettes, bilevel pictures, YCbCr and inks to
-/// 8 bits.
+/// Whole numbers are sRGB-encoded, or in the colours of the file's ICC profile. Floats are linear light with the primaries of
+/// Rec. 709, as programs for compositing write them. libtiff decompresses, and converts palettes, bilevel pictures, YCbCr and
+/// inks to 8 bits.
 struct TIFFDecoder: ImageDecoder {
     let limits: ImageLimits
 

@@ -23,7 +23,7 @@ struct WearableOrientation {
     private static let leastGain = 0.08
     /// The evidence by which a front exceeds all others if it is not a guess; less symmetric shapes need more. Of two
     /// hats in 520 random rotations, 212 faced more than 60° away from the front. All of these had less, except for one that
-    /// had no opening in its orientation. Along the file's axes, the shipped hat has 0.035, and glasses and masks more than 0.3.
+    /// had no opening in its orientation. Along the file's axes, the shipped hat has 0.035, glasses and masks more than 0.3.
     private static let (leastLead, leastLeadOfAsymmetric) = (0.03, 0.15)
     /// Shapes less symmetric between left and right than this are asymmetric, or their plane of symmetry was not found.
     private static let leastSymmetry = 0.98

@@ -90,7 +90,7 @@ extension WearableSeat {
         return needed
     }
 
-    /// Puts a shape without a hollow on top of the head. Its front is a guess, since it has no opening that is longer than wide.
+    /// Puts a shape without a hollow on top of the head. Its front is a guess: it has no opening that is longer than wide.
     private func hatOnTop(_ oriented: WearableShape, evidence: Double) -> WearableFit {
         let box = Box(oriented.positions) ?? Box([.zero])!
         let scale = (width ?? 2.2 * Self.halfWidth * head.scale.x) / max(box.size.x, 1e-300)
