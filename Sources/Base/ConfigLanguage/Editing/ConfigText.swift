@@ -1,16 +1,20 @@
 import DescribedErrors
 package import JSONText
 
-/// A config's text, to which elements of lists can be added. Comments and formatting of the rest do not change.
+/// A config's text that can be edited: comments, order, quotes and line ends of the rest do not change.
 ///
-/// After each change, the text is parsed again. If anything but the new element differs, the change is refused, because the
-/// text uses a form, such as an alias, that this type does not edit.
-package struct ConfigText {
+///     var config = try ConfigText(parsing: bytes, file: "opera.yaml")
+///     let change = try config.assign(ConfigAssignment(parsing: "lights.0.intensity=300", option: "--set"))
+///     try config.apply(change.inverted)
+///
+/// After each change, the text is parsed again. If its values differ from the values before the change in anything but the
+/// edited value, the change is refused, because the text uses a form that this type does not edit.
+package struct ConfigText: Sendable {
     /// The text, with its line ends.
-    package private(set) var text: String
+    package internal(set) var text: String
     /// The values.
-    package private(set) var root: ConfigValue
-    private let file: String
+    package internal(set) var root: ConfigValue
+    let file: String
 
     /// Parses a config.
     /// - Throws: `ConfigError`.
@@ -140,20 +144,6 @@ extension ConfigValue {
         }
         return value
     }
-
-    /// Whether two trees have the same values, regardless of their locations.
-    fileprivate func equals(_ other: ConfigValue) -> Bool {
-        switch (content, other.content) {
-        case (.scalar(let own, let isPlain), .scalar(let text, let otherIsPlain)):
-            // Plain texts and quoted ones differ only if the plain one may be something else than a text.
-            own == text && (isPlain == otherIsPlain || !(own.isNumber || ["true", "false"].contains(own) || own.isEmpty))
-        case (.list(let own), .list(let elements)):
-            own.count == elements.count && zip(own, elements).allSatisfy { $0.equals($1) }
-        case (.mapping(let own), .mapping(let entries)):
-            own.count == entries.count && zip(own, entries).allSatisfy { $0.key == $1.key && $0.value.equals($1.value) }
-        default: false
-        }
-    }
 }
 
 extension OrderedJSON {
@@ -171,7 +161,7 @@ extension OrderedJSON {
 
 extension String {
     /// Whether YAML reads the text between brackets as this string without quotes.
-    fileprivate var isPlainInFlow: Bool {
+    var isPlainInFlow: Bool {
         guard let first = unicodeScalars.first, first.isASCII, first.properties.isAlphabetic || first == "." || first == "/"
         else { return false }
         let isSafe = unicodeScalars.allSatisfy {

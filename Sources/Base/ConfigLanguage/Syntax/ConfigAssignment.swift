@@ -6,8 +6,8 @@ package struct ConfigAssignment: Sendable {
     /// The names of a vector's numbers in paths.
     package static let axes = ["x", "y", "z"]
 
-    private let keys: [String]
-    private let value: ConfigValue
+    let keys: [String]
+    let value: ConfigValue
     /// The location of the assignment, for messages.
     private let place: ConfigLocation
 
@@ -47,10 +47,16 @@ package struct ConfigAssignment: Sendable {
         }
     }
 
+    /// Creates an assignment to a path of keys, which may contain dots.
+    package init(_ value: ConfigValue, to keys: [String]) {
+        (self.keys, self.value, place) = (keys, value, value.location)
+    }
+
     /// Whether a key of a mapping leads through several mappings or lists.
     static func isPath(_ key: String) -> Bool { keys(of: key).count > 1 }
 
-    private static func keys(of path: String) -> [String] {
+    /// Returns the keys of a path, such as `lights`, `0` and `intensity`.
+    package static func keys(of path: String) -> [String] {
         path.replacing("[", with: ".").replacing("]", with: "").split(separator: ".", omittingEmptySubsequences: false)
             .map { String($0) }
     }
@@ -68,7 +74,7 @@ package struct ConfigAssignment: Sendable {
         }
         switch target.content {
         case .mapping(var entries):
-            if let index = entries.firstIndex(where: { $0.key == key }) {
+            if let index = target.index(of: key) {
                 try apply(keys.dropFirst(), to: &entries[index].value)
             } else {
                 var made = ConfigValue(location: place, content: .mapping([]))
@@ -77,7 +83,7 @@ package struct ConfigAssignment: Sendable {
             }
             target.content = .mapping(entries)
         case .list(var elements):
-            guard let index = index(of: key, in: elements) else {
+            guard let index = target.index(of: key) else {
                 let names = elements.compactMap { $0.text(of: "name") }
                 let known = elements.isEmpty ? "it is empty" : "its indices are 0 to \(elements.count - 1)"
                 let named = names.isEmpty ? "" : ", its names \(names.prefix(8).joined(separator: ", "))"
@@ -93,14 +99,6 @@ package struct ConfigAssignment: Sendable {
         }
     }
 
-    private func index(of key: String, in elements: [ConfigValue]) -> Int? {
-        if let index = Int(key), elements.indices.contains(index) { return index }
-        if let axis = Self.axes.firstIndex(of: key), elements.allSatisfy(\.isScalar) {
-            return elements.indices.contains(axis) ? axis : nil
-        }
-        return elements.firstIndex { $0.text(of: "name") == key }
-    }
-
     private func fault(_ message: String) -> ConfigError {
         ConfigError([ConfigMistake(message, at: place)])
     }
@@ -108,6 +106,20 @@ package struct ConfigAssignment: Sendable {
 
 extension ConfigValue {
     fileprivate var isScalar: Bool { if case .scalar = content { true } else { false } }
+
+    /// Returns the index of the entry or element that a key of a path names; nil if there is none.
+    func index(of key: String) -> Int? {
+        switch content {
+        case .scalar: return nil
+        case .mapping(let entries): return entries.firstIndex { $0.key == key }
+        case .list(let elements):
+            if let index = Int(key), elements.indices.contains(index) { return index }
+            if let axis = ConfigAssignment.axes.firstIndex(of: key), elements.allSatisfy(\.isScalar) {
+                return elements.indices.contains(axis) ? axis : nil
+            }
+            return elements.firstIndex { $0.text(of: "name") == key }
+        }
+    }
 
     /// Returns the text of a key of a mapping; nil if there is none.
     fileprivate func text(of key: String) -> String? {

@@ -1,0 +1,178 @@
+package import JSONText
+
+extension ConfigText {
+    /// Assigns a value to a path, which is added if it is missing. A value that is already equal does not change the text.
+    ///
+    /// A scalar keeps its quotes. An alias (`*name`) on the path becomes a copy of its value. If the path leads into a value with
+    /// an anchor (`&name`), its first alias becomes a copy with the anchor, so that no other value changes. In a mapping with
+    /// `<<`, the key is added next to it.
+    /// - Throws: `ConfigError` if the path leads through a value without such an element, or the text has a form that is not
+    ///   edited.
+    @discardableResult
+    package mutating func assign(_ assignment: ConfigAssignment) throws -> TextChange {
+        var expected = root
+        try assignment.apply(to: &expected)
+        return try edit(to: expected, at: assignment.keys) { edit in
+            try edit.assign(assignment.keys[...], assignment.value, to: edit.root, edit.node)
+        }
+    }
+
+    /// Removes a key or an element of a list with its lines, so that the value becomes the default.
+    /// - Throws: `ConfigError` if the path does not exist, or the text has a form that is not edited.
+    @discardableResult
+    package mutating func remove(at path: String) throws -> TextChange {
+        let keys = ConfigAssignment.keys(of: path)
+        let expected = try root.changed(at: keys.dropLast(), in: file) { parent in
+            guard let index = keys.last.flatMap(parent.index) else { return nil }
+            return parent.removing(at: index)
+        }
+        return try edit(to: expected, at: keys) { edit in
+            try edit.change(at: keys.dropLast()) { edit, parent, node throws(SourceScanner.Unsupported) in
+                guard let index = keys.last.flatMap(parent.index) else { throw SourceScanner.Unsupported() }
+                try edit.remove(index...index, of: parent, node)
+            }
+        }
+    }
+
+    /// Inserts an element into a list.
+    /// - Parameters:
+    ///   - index: the index of the element in the new list.
+    ///   - path: the path of the list.
+    /// - Throws: `ConfigError` if there is no such list or index, or the text has a form that is not edited.
+    @discardableResult
+    package mutating func insert(_ element: OrderedJSON, at index: Int, ofListAt path: String) throws -> TextChange {
+        let keys = ConfigAssignment.keys(of: path)
+        let element = try ConfigDocument(parsing: Array(element.text().utf8), file: file).root
+        let expected = try root.changed(at: keys[...], in: file) { list in
+            guard case .list(var elements) = list.content, (0...elements.count).contains(index) else { return nil }
+            elements.insert(element, at: index)
+            return ConfigValue(location: list.location, content: .list(elements))
+        }
+        return try edit(to: expected, at: keys) { edit in
+            try edit.change(at: keys[...]) { edit, list, node throws(SourceScanner.Unsupported) in
+                try edit.insert([element], at: index, of: node)
+            }
+        }
+    }
+
+    /// Moves an element of a list.
+    /// - Parameters:
+    ///   - index: its index.
+    ///   - target: its index in the new list.
+    ///   - path: the path of the list.
+    /// - Throws: `ConfigError` if there is no such list or index, or the text has a form that is not edited.
+    @discardableResult
+    package mutating func move(from index: Int, to target: Int, ofListAt path: String) throws -> TextChange {
+        let keys = ConfigAssignment.keys(of: path)
+        let expected = try root.changed(at: keys[...], in: file) { list in
+            guard case .list(var elements) = list.content, elements.indices.contains(index),
+                elements.indices.contains(target)
+            else { return nil }
+            elements.insert(elements.remove(at: index), at: target)
+            return ConfigValue(location: list.location, content: .list(elements))
+        }
+        return try edit(to: expected, at: keys) { edit in
+            try edit.change(at: keys[...]) { edit, list, node throws(SourceScanner.Unsupported) in
+                try edit.move(from: index, to: target, of: list, node)
+            }
+        }
+    }
+
+    /// Applies a change, for example an inverted one to undo it.
+    /// - Throws: `ConfigError` if the text is not the one that the change was made for.
+    package mutating func apply(_ change: TextChange) throws {
+        guard let bytes = change.applied(to: Array(text.utf8)) else {
+            throw refusal(at: root.location, "has changed since; the change does not fit")
+        }
+        root = try ConfigDocument(parsing: bytes, file: file).root
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Checked edits
+
+    /// Edits the text and checks that it then has the expected values.
+    private mutating func edit(
+        to expected: ConfigValue, at keys: [String], _ body: (inout SourceEdit) throws -> Void
+    ) throws -> TextChange {
+        let bytes = Array(text.utf8)
+        do {
+            var edit = SourceEdit(of: bytes, root, try SourceScanner.scan(bytes, of: root))
+            try body(&edit)
+            let change = TextChange(edit.replacements, of: bytes)
+            if let changed = change.applied(to: bytes), let parsed = try? ConfigDocument(parsing: changed, file: file).root,
+                parsed.equals(expected)
+            {
+                (text, root) = (String(decoding: changed, as: UTF8.self), parsed)
+                return change
+            }
+        } catch is SourceScanner.Unsupported {
+            // The refusal below names the value.
+        }
+        throw refusal(
+            at: root.location(ofNearest: keys[...]),
+            "\(keys.joined(separator: ".").quoted) is written in a form that is not edited; change it by hand")
+    }
+
+    private func refusal(at location: ConfigLocation, _ message: String) -> ConfigError {
+        ConfigError([ConfigMistake(message, at: location)])
+    }
+}
+
+extension ConfigValue {
+    /// The value of an entry or element.
+    func child(at index: Int) -> ConfigValue {
+        switch content {
+        case .mapping(let entries): entries[index].value
+        case .list(let elements): elements[index]
+        case .scalar: self
+        }
+    }
+
+    /// Returns the value without an entry or element.
+    func removing(at index: Int) -> ConfigValue {
+        var value = self
+        switch content {
+        case .mapping(var entries):
+            entries.remove(at: index)
+            value.content = .mapping(entries)
+        case .list(var elements):
+            elements.remove(at: index)
+            value.content = .list(elements)
+        case .scalar: break
+        }
+        return value
+    }
+
+    /// Returns the tree with a changed value at a path.
+    /// - Parameter change: returns the changed value; nil if it has no such part.
+    /// - Throws: `ConfigError` if the path does not exist or `change` returns nil.
+    fileprivate func changed(
+        at keys: ArraySlice<String>, in file: String, _ change: (ConfigValue) -> ConfigValue?
+    ) throws -> ConfigValue {
+        guard let key = keys.first else {
+            if let changed = change(self) { return changed }
+            throw ConfigError([ConfigMistake("has no such element", at: location)])
+        }
+        guard let index = index(of: key) else {
+            throw ConfigError([ConfigMistake("has no element \(key.quoted)", at: location)])
+        }
+        var value = self
+        let child = try child(at: index).changed(at: keys.dropFirst(), in: file, change)
+        switch content {
+        case .mapping(var entries):
+            entries[index].value = child
+            value.content = .mapping(entries)
+        case .list(var elements):
+            elements[index] = child
+            value.content = .list(elements)
+        case .scalar: break
+        }
+        return value
+    }
+
+    /// Returns the location of the deepest value on a path that exists.
+    fileprivate func location(ofNearest keys: ArraySlice<String>) -> ConfigLocation {
+        guard let key = keys.first, let index = index(of: key) else { return location }
+        return child(at: index).location(ofNearest: keys.dropFirst())
+    }
+}

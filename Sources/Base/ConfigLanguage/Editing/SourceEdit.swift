@@ -1,0 +1,366 @@
+import JSONText
+
+/// Collects the replacements of an edit of a text. The caller checks the result by parsing it.
+struct SourceEdit {
+    private let bytes: [UInt8]
+    let root: ConfigValue
+    let node: SourceNode
+    /// Whether texts and keys have double quotes, as in JSON.
+    private let isJSON: Bool
+    private(set) var replacements: [(range: Range<Int>, new: [UInt8])] = []
+    /// The positions of the values whose anchors were moved to an alias.
+    private var detached: Set<Int> = []
+
+    init(of bytes: [UInt8], _ root: ConfigValue, _ node: SourceNode) {
+        (self.bytes, self.root, self.node) = (bytes, root, node)
+        isJSON = node.form == .flow && (node.items.first?.key.map { bytes[$0.lowerBound] == UInt8(ascii: "\"") } ?? true)
+    }
+
+    private mutating func put(_ text: String, at range: Range<Int>) {
+        replacements.append((range, Array(text.utf8)))
+    }
+
+    private mutating func put(_ text: String, at position: Int) { put(text, at: position..<position) }
+
+    // MARK: Values
+
+    /// Assigns a value to a path below a value.
+    mutating func assign(
+        _ keys: ArraySlice<String>, _ new: ConfigValue, to value: ConfigValue, _ node: SourceNode
+    ) throws {
+        guard let key = keys.first else { return try replace(value, node, by: new) }
+        guard node.form != .alias else {
+            var copy = value
+            try ConfigAssignment(new, to: Array(keys)).apply(to: &copy)
+            return put(copy.source(isJSON: isJSON), at: node.start..<node.end)
+        }
+        if let index = value.index(of: key) {
+            detach(node, value)
+            try assign(keys.dropFirst(), new, to: value.child(at: index), node.items[index].node)
+        } else {
+            detach(node, value)
+            try add(keys, new, to: node)
+        }
+    }
+
+    /// Calls a closure with the value at a path, of which only the text may be changed.
+    mutating func change(
+        at keys: ArraySlice<String>,
+        _ body: (inout SourceEdit, ConfigValue, SourceNode) throws(SourceScanner.Unsupported) -> Void
+    ) throws(SourceScanner.Unsupported) {
+        var (value, node) = (root, self.node)
+        for key in keys {
+            guard node.form != .alias, let index = value.index(of: key) else { throw SourceScanner.Unsupported() }
+            detach(node, value)
+            (value, node) = (value.child(at: index), node.items[index].node)
+        }
+        guard node.form != .alias else { throw SourceScanner.Unsupported() }
+        detach(node, value)
+        try body(&self, value, node)
+    }
+
+    private mutating func replace(
+        _ old: ConfigValue, _ node: SourceNode, by new: ConfigValue
+    ) throws(SourceScanner.Unsupported) {
+        guard !old.equals(new) else { return }
+        guard node.form != .alias else { return put(new.source(isJSON: isJSON), at: node.start..<node.end) }
+        detach(node, old)
+        switch (old.content, new.content) {
+        case (.list(let olds), .list(let news)) where !olds.isEmpty && !news.isEmpty:
+            let common = min(olds.count, news.count)
+            for index in 0..<common { try replace(olds[index], node.items[index].node, by: news[index]) }
+            if olds.count > common { try remove(common...olds.count - 1, of: old, node) }
+            if news.count > common { try insert(Array(news[common...]), at: common, of: node) }
+        case (.mapping(let olds), .mapping(let news)) where olds.map(\.key) == news.map(\.key):
+            for index in olds.indices { try replace(olds[index].value, node.items[index].node, by: news[index].value) }
+        case (.scalar, .scalar) where node.form != .empty && node.form != .blockScalar:
+            put(new.source(isJSON: isJSON, keeping: node.form), at: node.content..<node.end)
+        default: replaceWhole(node, by: new)
+        }
+    }
+
+    private mutating func replaceWhole(_ node: SourceNode, by new: ConfigValue) {
+        let text = new.source(isJSON: isJSON)
+        switch node.form {
+        case .empty: put(" " + text, at: node.end)
+        // The lines of a block begin below its key.
+        case .block: put(" " + text, at: node.gap..<node.end)
+        default: put(text, at: node.content..<node.end)
+        }
+    }
+
+    /// Gives the anchor of a value that is about to change to its first alias, which becomes a copy of the value.
+    private mutating func detach(_ node: SourceNode, _ value: ConfigValue) {
+        guard let anchor = node.anchor, !detached.contains(node.start) else { return }
+        let later = self.node.all.drop { $0.start <= node.start }.filter { $0.name == node.name }
+        guard let user = later.first, user.form == .alias, let name = node.name else { return }
+        detached.insert(node.start)
+        put("&\(String(decoding: name, as: UTF8.self)) \(value.source(isJSON: isJSON))", at: user.start..<user.end)
+        let hasBlank = anchor.upperBound < bytes.count && bytes[anchor.upperBound] == 32
+        // Without a value on its line, the blank before the anchor would remain.
+        let isBeforeBreak = !hasBlank && anchor.lowerBound > 0 && bytes[anchor.lowerBound - 1] == 32
+        put("", at: anchor.lowerBound - (isBeforeBreak ? 1 : 0)..<anchor.upperBound + (hasBlank ? 1 : 0))
+    }
+
+    // MARK: Entries and elements
+
+    /// Adds an entry with keys that are nested in each other.
+    private mutating func add(_ keys: ArraySlice<String>, _ value: ConfigValue, to node: SourceNode) throws {
+        func nested(_ keys: ArraySlice<String>) -> ConfigValue {
+            guard let key = keys.first else { return value }
+            let entry = ConfigValue.Entry(key: key, keyLocation: value.location, value: nested(keys.dropFirst()))
+            return ConfigValue(location: value.location, content: .mapping([entry]))
+        }
+        let quotes = node.items.last?.key.map { bytes[$0.lowerBound] == UInt8(ascii: "\"") } ?? isJSON
+        switch node.form {
+        case .block:
+            let column = column(of: node.items[0].start)
+            let position = end(of: node, above: column)
+            put(
+                lines(of: keys, value, column: column, quotes: quotes).map { lineBreak + $0 }.joined(), at: position)
+        case .flow:
+            let key = ConfigValue.source(ofKey: keys[keys.startIndex], isQuoted: quotes)
+            append("\(key): \(nested(keys.dropFirst()).source(isJSON: isJSON))", toBrackets: node)
+        case .plain: put(nested(keys).source(isJSON: isJSON), at: node.content..<node.end)
+        case .empty where node.start == self.node.start:
+            let ends = bytes.isEmpty || bytes.last == 10 || bytes.last == 0xBF
+            put(
+                (ends ? "" : lineBreak) + lines(of: keys, value, column: 0, quotes: false).map { $0 + lineBreak }.joined(),
+                at: bytes.count)
+        case .empty: put(" " + nested(keys).source(isJSON: isJSON), at: node.end)
+        case .alias, .quoted, .blockScalar, .pair: throw SourceScanner.Unsupported()
+        }
+    }
+
+    private func lines(of keys: ArraySlice<String>, _ value: ConfigValue, column: Int, quotes: Bool) -> [String] {
+        guard let key = keys.first else { return [] }
+        let start = String(repeating: " ", count: column) + ConfigValue.source(ofKey: key, isQuoted: quotes) + ":"
+        guard keys.count > 1 else { return [start + " " + value.source(isJSON: isJSON)] }
+        return [start] + lines(of: keys.dropFirst(), value, column: column + 2, quotes: quotes)
+    }
+
+    /// Inserts elements before the element at an index of a list, or at its end.
+    mutating func insert(_ new: [ConfigValue], at index: Int, of node: SourceNode) throws(SourceScanner.Unsupported) {
+        let texts = new.map { $0.source(isJSON: isJSON) }
+        switch node.form {
+        case .flow where index < node.items.count:
+            put(texts.map { $0 + ", " }.joined(), at: node.items[index].start)
+        case .flow: append(texts.joined(separator: ", "), toBrackets: node)
+        case .block:
+            let column = column(of: node.items[0].start)
+            let margin = String(repeating: " ", count: column) + "- "
+            if index == 0 {
+                guard isFirstInLine(node.items[0].start) else { throw SourceScanner.Unsupported() }
+                put(texts.map { margin + $0 + lineBreak }.joined(), at: lineStart(of: node.items[0].start))
+            } else {
+                let position = end(of: node.items[index - 1].node, above: column)
+                put(texts.map { lineBreak + margin + $0 }.joined(), at: position)
+            }
+        default: throw SourceScanner.Unsupported()
+        }
+    }
+
+    /// Removes entries or elements with their lines.
+    mutating func remove(
+        _ indices: ClosedRange<Int>, of value: ConfigValue, _ node: SourceNode
+    ) throws(SourceScanner.Unsupported) {
+        let (first, last) = (indices.lowerBound, indices.upperBound)
+        let isAll = indices.count == node.items.count
+        switch node.form {
+        case .flow: removeInBrackets(first, last, of: node)
+        case .block where isAll && node.start != self.node.start:
+            let isList = if case .list = value.content { true } else { false }
+            put(isList ? " []" : " {}", at: node.gap..<node.end)
+        case .block:
+            let start = node.items[first].start
+            if isFirstInLine(start) {
+                removeLines(from: lineStart(of: start), to: end(of: node.items[last].node, above: column(of: start)))
+            } else {
+                // The first entry shares the line of a dash, so the next one takes its position.
+                guard !isAll else { throw SourceScanner.Unsupported() }
+                let next = node.items[last + 1].start
+                guard !hasComment(from: lineEnd(of: node.items[last].node.end), to: next) else {
+                    throw SourceScanner.Unsupported()
+                }
+                put("", at: start..<next)
+            }
+        default: throw SourceScanner.Unsupported()
+        }
+    }
+
+    /// Moves an element of a list; the elements between the two positions follow.
+    mutating func move(
+        from index: Int, to target: Int, of value: ConfigValue, _ node: SourceNode
+    ) throws(SourceScanner.Unsupported) {
+        guard node.form == .flow || node.form == .block else { throw SourceScanner.Unsupported() }
+        let slots = node.items.indices.map { slot(of: $0, in: node) }
+        var order = Array(slots.indices)
+        order.insert(order.remove(at: index), at: target)
+        for (slot, source) in zip(slots, order.map { slots[$0] }) where slot != source {
+            replacements.append((slot, Array(bytes[source])))
+        }
+    }
+
+    /// The text of an element; that of lines includes comments directly above it, except above the first element.
+    private func slot(of index: Int, in node: SourceNode) -> Range<Int> {
+        let item = node.items[index]
+        guard node.form == .block else { return item.start..<item.node.end }
+        let column = column(of: item.start)
+        var start = item.start
+        while index > 0, lineStart(of: start) > 0 {
+            let above = firstContent(ofLineAt: lineStart(of: lineStart(of: start) - 1))
+            guard above < start, bytes[above] == UInt8(ascii: "#"), self.column(of: above) == column else { break }
+            start = above
+        }
+        return start..<max(end(of: item.node, above: column), item.node.end)
+    }
+}
+
+// MARK: Brackets
+
+extension SourceEdit {
+    private mutating func append(_ text: String, toBrackets node: SourceNode) {
+        guard let last = node.items.last else { return put(text, at: node.content + 1) }
+        let end = last.node.end
+        let closing = node.end - 1
+        guard isFirstInLine(last.start), lineStart(of: closing) > end else { return put(", " + text, at: end) }
+        // Each entry has its own lines.
+        let comma = firstComma(from: end, to: closing)
+        if comma == nil { put(",", at: end) }
+        let margin = String(repeating: " ", count: column(of: last.start))
+        put(lineBreak + margin + text + (comma == nil ? "" : ","), at: lineEnd(of: comma ?? end))
+    }
+
+    private mutating func removeInBrackets(_ first: Int, _ last: Int, of node: SourceNode) {
+        let items = node.items
+        let (start, end) = (items[first].start, items[last].node.end)
+        if last + 1 < items.count {
+            put("", at: start..<items[last + 1].start)
+        } else if first > 0 {
+            let comma = firstComma(from: items[first - 1].node.end, to: start) ?? start
+            if isFirstInLine(start), lineStart(of: node.end - 1) > end {
+                // The comma of the preceding entry may stay only if the last one has one.
+                if firstComma(from: end, to: node.end - 1) == nil { put("", at: comma..<comma + 1) }
+                removeLines(from: lineStart(of: start), to: lineEnd(of: end))
+            } else if hasComment(from: comma, to: start) {
+                put("", at: comma..<comma + 1)
+                put("", at: start..<end)
+            } else {
+                put("", at: items[first - 1].node.end..<end)
+            }
+        } else {
+            put("", at: node.content + 1..<node.end - 1)
+        }
+    }
+
+    /// Returns the position of a comma between two entries; nil if there is none.
+    private func firstComma(from start: Int, to end: Int) -> Int? {
+        var position = start
+        while position < end {
+            if bytes[position] == UInt8(ascii: "#") {
+                position = lineEnd(of: position)
+            } else if bytes[position] == UInt8(ascii: ",") {
+                return position
+            } else {
+                position += 1
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: Lines
+
+extension SourceEdit {
+    private var lineBreak: String {
+        guard let first = bytes.firstIndex(of: 10), first > 0 else { return "\n" }
+        return bytes[first - 1] == 13 ? "\r\n" : "\n"
+    }
+
+    private func lineStart(of position: Int) -> Int {
+        let start = bytes[..<position].lastIndex(of: 10).map { $0 + 1 } ?? 0
+        return start == 0 && bytes.starts(with: "\u{FEFF}".utf8) ? 3 : start
+    }
+
+    /// The end of a line without its line break.
+    private func lineEnd(of position: Int) -> Int {
+        let end = bytes[position...].firstIndex(of: 10) ?? bytes.count
+        return end > position && bytes[end - 1] == 13 ? end - 1 : end
+    }
+
+    private func firstContent(ofLineAt start: Int) -> Int {
+        bytes[start...].firstIndex { $0 != 32 && $0 != 9 } ?? bytes.count
+    }
+
+    private func isFirstInLine(_ position: Int) -> Bool { firstContent(ofLineAt: lineStart(of: position)) == position }
+
+    private func column(of position: Int) -> Int { position - lineStart(of: position) }
+
+    private func hasComment(from start: Int, to end: Int) -> Bool {
+        start < end && bytes[start..<end].contains(UInt8(ascii: "#"))
+    }
+
+    /// The end of the last line of a value, including comments below it that are indented further than a column.
+    private func end(of node: SourceNode, above column: Int) -> Int {
+        var end = lineEnd(of: node.end)
+        var position = end
+        while let feed = bytes[position...].firstIndex(of: 10), feed + 1 < bytes.count {
+            let content = firstContent(ofLineAt: feed + 1)
+            let isComment = content < bytes.count && bytes[content] == UInt8(ascii: "#")
+            guard content >= bytes.count || [10, 13].contains(bytes[content]) || isComment && content - feed - 1 > column else {
+                break
+            }
+            position = lineEnd(of: content)
+            if isComment { end = position }
+        }
+        return end
+    }
+
+    private mutating func removeLines(from start: Int, to end: Int) {
+        if let feed = bytes[end...].firstIndex(of: 10) {
+            put("", at: start..<feed + 1)
+        } else {
+            // The last line has no line break, so the preceding line becomes the last one.
+            let feed = start > 0 && bytes[start - 1] == 10 ? start - 1 : start
+            put("", at: (feed > 0 && feed < start && bytes[feed - 1] == 13 ? feed - 1 : feed)..<end)
+        }
+    }
+}
+
+// MARK: Texts
+
+extension ConfigValue {
+    /// The value in YAML's flow style, with quotes where they are needed.
+    /// - Parameters:
+    ///   - isJSON: whether all texts and keys have quotes.
+    ///   - form: the form of a scalar that this one replaces.
+    func source(isJSON: Bool, keeping form: SourceNode.Form = .empty) -> String {
+        switch content {
+        case .list(let elements): return "[" + elements.map { $0.source(isJSON: isJSON) }.joined(separator: ", ") + "]"
+        case .mapping(let entries):
+            let texts = entries.map {
+                "\(Self.source(ofKey: $0.key, isQuoted: isJSON)): \($0.value.source(isJSON: isJSON))"
+            }
+            return "{" + texts.joined(separator: ", ") + "}"
+        case .scalar(let text, isPlain: true) where text.isAmbiguous: return text.isEmpty ? "null" : text
+        case .scalar(let text, let isPlain):
+            if form == .quoted(UInt8(ascii: "'")), text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value < 0x7F }) {
+                return "'" + text.replacing("'", with: "''") + "'"
+            }
+            let isQuoted = if case .quoted = form { true } else { isJSON }
+            return !isQuoted && (text.isPlainInFlow || isPlain && text.isRawInFlow) ? text : OrderedJSON.string(text).text()
+        }
+    }
+
+    static func source(ofKey key: String, isQuoted: Bool) -> String {
+        isQuoted || !key.isPlainInFlow && key != "<<" ? OrderedJSON.string(key).text() : key
+    }
+}
+
+extension String {
+    /// Whether a text that was read without quotes can be written without quotes between brackets.
+    fileprivate var isRawInFlow: Bool {
+        guard let first = unicodeScalars.first, first != "-", first != "?", first != ":" else { return false }
+        return unicodeScalars.allSatisfy { $0.value > 0x20 && !",[]{}#&*!|>'\"%@`".unicodeScalars.contains($0) && $0 != ":" }
+    }
+}
