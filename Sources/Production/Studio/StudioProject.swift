@@ -17,13 +17,16 @@ struct StudioProject: Sendable {
     /// Loads the job with overriding values.
     /// - Parameters:
     ///   - assignments: keys of the config and their values in YAML.
+    ///   - reading: the text to read as the config; nil for the content of its file.
     ///   - quality: the resolution; nil for the config's own.
     ///   - looks: records the state of each file before it is read.
     /// - Throws: the errors of `RenderJob.load`.
-    func load(_ assignments: [(keys: [String], yaml: String)], quality: StudioQuality?, looks: FileLooks? = nil) throws
-        -> RenderJob
-    {
+    func load(
+        _ assignments: [(keys: [String], yaml: String)], of reading: DocumentReading?, quality: StudioQuality?,
+        looks: FileLooks? = nil
+    ) throws -> RenderJob {
         var loading = options.loading
+        if let reading { loading.revised = { reading.text(of: $0) } }
         loading.looks = looks
         loading.memory = memory
         loading.assignments += assignments.map { $0.keys.joined(separator: ".") + "=" + $0.yaml }

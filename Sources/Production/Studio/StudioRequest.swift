@@ -14,6 +14,14 @@ enum StudioRequest: Sendable {
     /// Nil removes the override.
     case override(path: String, value: ControlValue?)
     case clearOverrides(under: String?)
+    /// Resets all values and nodes.
+    case reset
+    case undo
+    case redo
+    /// Saves all changes into the config's file. `isAccepted` if the user has seen that another program changed the file.
+    case save(isAccepted: Bool)
+    /// Discards all changes and shows the config's file.
+    case discard
     case node(path: String, isHidden: Bool?, isWireframe: Bool?)
     /// Nil for the shaded scene.
     case view(ViewMode?)
@@ -59,6 +67,11 @@ enum StudioRequest: Sendable {
         case "everyFrame": self = .everyFrame(try fields.required("on", fields.flag))
         case "override": self = .override(path: try fields.required("path", fields.text), value: try fields.value("value"))
         case "clearOverrides": self = .clearOverrides(under: try fields.text("under"))
+        case "reset": self = .reset
+        case "undo": self = .undo
+        case "redo": self = .redo
+        case "save": self = .save(isAccepted: try fields.flag("overwrite") ?? false)
+        case "discard": self = .discard
         case "node":
             self = .node(
                 path: try fields.required("path", fields.text), isHidden: try fields.flag("hidden"),

@@ -24,8 +24,9 @@ extension StudioSession {
 
     /// Returns the job with all choices of the user, at full size.
     private func outputJob(of state: StudioState) throws -> RenderJob {
-        let assignments = peek { state.overrides.assignments(by: status.controlsByPath) }
-        var job = state.look.applied(to: try project.load(assignments, quality: nil))
+        let (assignments, document) = peek { (state.overrides.assignments(by: status.controlsByPath), status.document) }
+        var job = state.look.applied(
+            to: try project.load(assignments, of: DocumentReading(of: document), quality: nil))
         if let view = state.view { job.view = view }
         if let orbit = state.orbit { job.viewpoint = orbit.worldFromCamera }
         return job

@@ -12,13 +12,16 @@ extension StudioSession {
 
     /// Loads the config with the values of the user. If that fails, the last good picture stays.
     func reload() {
-        let (state, changed, known, assignments) = locked {
+        let (state, changed, known, assignments, document) = locked {
             let changed = status.changedFiles
             status.changedFiles = nil
             if let changed {
                 sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading")
             }
-            return (status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath))
+            return (
+                status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath),
+                status.document
+            )
         }
         let looks = FileLooks()
         // Files may also have changed since the watcher last looked.
@@ -26,7 +29,8 @@ extension StudioSession {
             changed != nil || looks.signatures.contains { file, look in known[file].map { $0 != look } ?? false }
         }
         do {
-            let job = try project.load(assignments, quality: state.quality, looks: looks)
+            let reading = DocumentReading(of: document)
+            let job = try project.load(assignments, of: reading, quality: state.quality, looks: looks)
             let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
             let controls = isOfFiles ? controls(of: job) : nil
             tell([])
@@ -34,6 +38,7 @@ extension StudioSession {
                 let isOther = controls != nil || stage.frameCount != status.frameCount
                 if isOther { status.revision += 1 }
                 take(job, stage, looks, controls, of: state)
+                if let content = reading.content { take(content, readFor: document) }
                 guard isOther else { return }
                 sendAll(sceneMessage(), as: "scene")
                 sendAll(status.state.json, as: "state")
@@ -67,6 +72,7 @@ extension StudioSession {
                 status.problems.isEmpty
             else { return false }
             status.state.overrides = status.shownOverrides
+            status.state.history.forget(changesAfter: status.state.edits)
             status.state.quality = status.shownQuality
             return true
         }

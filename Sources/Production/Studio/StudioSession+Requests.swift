@@ -1,3 +1,4 @@
+import ConfigLanguage
 import ConfigSettings
 import Foundation
 import JSONText
@@ -22,6 +23,8 @@ extension StudioSession {
                     droppingOlderThan: peek { status.state.isPlaying && !status.state.playsEveryFrame } ? Self.mostAge : nil)
                 // Wakes the player, which may be waiting for this.
                 locked {}
+            } else if case .save(let isAccepted) = request {
+                try startSaving(isAccepted: isAccepted, for: client)
             } else {
                 try fulfil(request)
             }
@@ -35,13 +38,15 @@ extension StudioSession {
         switch request {
         case .startFilm: return try startFilm()
         case .cancelFilm: return cancelFilm()
-        case .unknown, .hello, .shown: return
+        case .unknown, .hello, .shown, .save: return
         default: break
         }
         var fault: RequestFault?
         locked {
             do throws(RequestFault) {
+                let before = status.state.edits
                 try change(by: request)
+                record(request, after: before)
                 sendAll(status.state.json, as: "state")
             } catch {
                 fault = error
@@ -78,6 +83,12 @@ extension StudioSession {
         case .clearOverrides(let path):
             status.state.overrides.clear(under: path)
             load(after: "overrides")
+        case .reset:
+            status.state.edits = StudioEdits()
+            load(after: "overrides")
+        case .undo: try change(with: "undo") { $0.undo(&$1) }
+        case .redo: try change(with: "redo") { $0.redo(&$1) }
+        case .discard: discard()
         case .node(let path, let isHidden, let isWireframe): try setNode(path, isHidden, isWireframe)
         case .view(let view):
             status.state.view = view
@@ -95,8 +106,37 @@ extension StudioSession {
             }
             status.state.comparison = comparison
             status.needs.insert(.drawing)
-        case .hello, .shown, .startFilm, .cancelFilm, .unknown: break
+        case .hello, .shown, .save, .startFilm, .cancelFilm, .unknown: break
         }
+    }
+
+    /// Records a change of the edits so that it can be undone. Called under the lock.
+    private func record(_ request: StudioRequest, after before: StudioEdits) {
+        let edits = status.state.edits
+        func name(_ path: String) -> String {
+            status.controlsByPath[path].map { [$0.owner, $0.title].compactMap(\.self).joined(separator: ", ") } ?? path
+        }
+        let label: String
+        var kind: String?
+        switch request {
+        case .override(let path, nil): label = "Reset \(name(path))"
+        case .override(let path, _?): (label, kind) = (name(path), path)
+        case .clearOverrides, .reset: label = "Reset all"
+        case .node(let path, let isHidden?, _): label = isHidden ? "Hide \(path)" : "Show \(path)"
+        case .node(let path, _, let isWireframe?): label = isWireframe ? "Wireframe of \(path)" : "Surfaces of \(path)"
+        default: return
+        }
+        status.state.history.record(from: before, to: edits, label: label.showingHidden, kind: kind)
+    }
+
+    /// Undoes or redoes a change. Called under the lock.
+    private func change(
+        with name: String, _ change: (inout StudioHistory, inout StudioEdits) -> String?
+    ) throws(RequestFault) {
+        guard change(&status.state.history, &status.state.edits) != nil else {
+            throw RequestFault("there is nothing to \(name)")
+        }
+        load(after: name)
     }
 
     private func moveTo(_ frame: Int) {

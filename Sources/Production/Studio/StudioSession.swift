@@ -30,13 +30,18 @@ public final class StudioSession: @unchecked Sendable {
     var status = StudioStatus()
     /// Held while a snapshot is drawn, so that only one is drawn at a time.
     let snapshotLock = NSLock()
+    /// Held while the config's file is written, so that only one thread writes it.
+    let saveLock = NSLock()
     let goldens: ConfigGoldens
+    /// The reason why changes cannot be saved into the config's file; nil if they can.
+    let unsavableReason: String?
 
     /// Creates a session without starting it.
     public init(_ options: StudioOptions) {
         self.options = options
         project = StudioProject(options)
         goldens = ConfigGoldens(of: options.config)
+        unsavableReason = Self.unsavableReason(options)
     }
 
     /// Loads the config and starts the session's threads; drawing begins when a page connects.
@@ -44,10 +49,12 @@ public final class StudioSession: @unchecked Sendable {
     ///   then.
     public func start() throws {
         let looks = FileLooks()
-        let job = try project.load([], quality: nil, looks: looks)
+        let reading = DocumentReading(of: StudioDocument())
+        let job = try project.load([], of: reading, quality: nil, looks: looks)
         let stage = try StudioStage(job, threads: options.threads)
         locked {
             status.revision = 1
+            status.document = reading.content.map { StudioDocument(base: $0, known: $0) } ?? StudioDocument()
             status.take(stage, job, looks: looks.signatures, controls: controls(of: job))
         }
         for body in [runPlayer, runEncoder, runWatcher, runReader] { try SystemThread.start { body() } }
@@ -154,6 +161,7 @@ public final class StudioSession: @unchecked Sendable {
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json, "flatBackground": .boolean(job.background.isFlat),
+            "unsavable": unsavableReason.map { .string($0) } ?? .null,
             "notes": .array(status.notes.listed { $0 }.map { .string($0) }),
         ]
     }

@@ -42,13 +42,28 @@ struct StudioState: Sendable {
     var speed = 1.0
     var loop = Loop()
     var playsEveryFrame = false
-    var overrides = StudioOverrides()
-    var look = StudioLook()
+    var edits = StudioEdits()
+    /// The edits that the config's file contains.
+    var saved = StudioEdits()
+    var history = StudioHistory()
     /// Nil for the shaded scene.
     var view: ViewMode?
     var orbit: StudioOrbit?
     var quality = StudioQuality()
     var comparison = Comparison.none
+
+    var overrides: StudioOverrides {
+        get { edits.overrides }
+        set { edits.overrides = newValue }
+    }
+
+    var look: StudioLook {
+        get { edits.look }
+        set { edits.look = newValue }
+    }
+
+    /// The number of values that differ from the config's file.
+    var unsavedCount: Int { edits.targets(differingFrom: saved).count }
 
     var json: OrderedJSON {
         [
@@ -59,7 +74,8 @@ struct StudioState: Sendable {
             "wireframe": .array(look.wireframe.sorted().map { .string($0) }),
             "view": .string(view?.rawValue ?? StudioState.shaded), "orbit": orbit?.json ?? .null,
             "quality": ["scale": .number(quality.scale), "samples": quality.samples.map { .integer($0) } ?? .null],
-            "compare": .string(comparison.text),
+            "compare": .string(comparison.text), "saved": saved.json, "unsaved": .integer(unsavedCount),
+            "undo": history.undoLabel.map { .string($0) } ?? .null, "redo": history.redoLabel.map { .string($0) } ?? .null,
         ]
     }
 

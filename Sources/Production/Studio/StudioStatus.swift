@@ -35,6 +35,9 @@ struct StudioStatus {
     var problems: [StudioProblem] = []
     /// The notes on the job. After a change, the notes on the previous job until the recordings are read.
     var notes: [String] = []
+    var document = StudioDocument()
+    /// The content of the changed file that a page was shown when it tried to save; nil if none was.
+    var offered: [UInt8]?
     /// The state of each file of the config before it was read.
     var looks: [FileLocation: OpenFile.Signature?] = [:]
     /// Counts changes of `looks`.

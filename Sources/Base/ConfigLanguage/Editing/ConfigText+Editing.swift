@@ -120,7 +120,7 @@ extension ConfigText {
 
 extension ConfigValue {
     /// The value of an entry or element.
-    func child(at index: Int) -> ConfigValue {
+    package func child(at index: Int) -> ConfigValue {
         switch content {
         case .mapping(let entries): entries[index].value
         case .list(let elements): elements[index]

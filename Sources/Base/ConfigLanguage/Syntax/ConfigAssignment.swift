@@ -6,8 +6,8 @@ package struct ConfigAssignment: Sendable {
     /// The names of a vector's numbers in paths.
     package static let axes = ["x", "y", "z"]
 
-    let keys: [String]
-    let value: ConfigValue
+    package let keys: [String]
+    package let value: ConfigValue
     /// The location of the assignment, for messages.
     private let place: ConfigLocation
 
@@ -108,7 +108,7 @@ extension ConfigValue {
     fileprivate var isScalar: Bool { if case .scalar = content { true } else { false } }
 
     /// Returns the index of the entry or element that a key of a path names; nil if there is none.
-    func index(of key: String) -> Int? {
+    package func index(of key: String) -> Int? {
         switch content {
         case .scalar: return nil
         case .mapping(let entries): return entries.firstIndex { $0.key == key }

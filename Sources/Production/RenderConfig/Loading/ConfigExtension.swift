@@ -12,11 +12,13 @@ struct ConfigExtension {
 
     private let access: FileAccess
     private let store: AssetStore
+    private let revised: (@Sendable ([UInt8]) -> [UInt8])?
     /// The configs that were extended, the nearest first.
     private(set) var bases: [CheckedFile] = []
 
-    init(access: FileAccess, store: AssetStore) {
-        (self.access, self.store) = (access, store)
+    /// - Parameter revised: returns the text of the config itself, given the content of its file; nil for that content.
+    init(access: FileAccess, store: AssetStore, revised: (@Sendable ([UInt8]) -> [UInt8])? = nil) {
+        (self.access, self.store, self.revised) = (access, store, revised)
     }
 
     /// Returns the tree of a config.
@@ -33,13 +35,14 @@ struct ConfigExtension {
                 "is a model, not a config; `bianlian show \(name)` renders it, and `bianlian preview \(name)` shows it in a browser",
                 at: ConfigLocation(file: file.url.relativePath))
         }
-        let bytes = try ConfigFile.bytes(of: file.location)
+        var bytes = try ConfigFile.bytes(of: file.location)
         // Many programs truncate a file before writing it; an empty scene would be shown for that moment.
         guard !bytes.isEmpty else {
             throw Self.error(
                 "is empty; `bianlian new FOLDER` creates a config to start from",
                 at: ConfigLocation(file: file.url.relativePath))
         }
+        if extending.isEmpty, let revised { bytes = revised(bytes) }
         var own = try ConfigDocument(parsing: bytes, file: file.url.relativePath).root
         guard case .mapping(var entries) = own.content else { return own }
         let changes = entries.firstIndex { $0.key == "set" && !$0.value.isNull }.map { entries.remove(at: $0) }

@@ -170,7 +170,8 @@ struct ConfigGraph {
     ///   - given: the recording of the config that shows this one, for a config that names none.
     /// - Returns: the config's index.
     private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
-        var extending = ConfigExtension(access: access, store: store)
+        var extending = ConfigExtension(
+            access: access, store: store, revised: parents.isEmpty ? options.revised : nil)
         var root = try extending.tree(of: file)
         if parents.isEmpty {
             if let name = options.generatedName { root = root.relocated { ConfigLocation(file: name, keyPath: $0.keyPath) } }

@@ -49,6 +49,10 @@ public struct ConfigOptions: Sendable {
     /// Mappings of overrides, by key or path, applied to the config in order before it is read. Default: none.
     package var overrides: [ConfigValue] = []
 
+    /// Returns the text to read as the config, given the content of its file. Configs that it extends or shows are read
+    /// unchanged. Default: nil, the content of the file.
+    package var revised: (@Sendable (_ content: [UInt8]) -> [UInt8])?
+
     /// Creates options.
     public init(
         recording: URL? = nil, isLenient: Bool = false, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,

@@ -1,0 +1,74 @@
+import ConfigLanguage
+import Synchronization
+
+/// The text of the displayed config, into which changes are saved.
+///
+/// The displayed settings are the base with the user's changes, before and after saving. Therefore undoing all changes and
+/// saving restores every byte of the base.
+struct StudioDocument: Equatable, Sendable {
+    /// The text without the user's changes: the content of the file when it was first read, or when another program had
+    /// changed it.
+    var base: [UInt8] = []
+    /// The contents of the file that stand for the base with saved changes: the one that the last save wrote, and during a save
+    /// also the one before it. Empty before the first save.
+    var written: [[UInt8]] = []
+    /// The content of the file that the user knows of. If the file has another one, saving asks first.
+    var known: [UInt8] = []
+
+    /// Whether the file has this content unless another program changed it.
+    func isOwn(_ content: [UInt8]) -> Bool { written.isEmpty ? content == base : written.contains(content) }
+
+    /// Returns the text to read as the config, given the content of its file.
+    func text(of content: [UInt8]) -> [UInt8] { written.contains(content) ? base : content }
+
+    /// Returns a text with assigned values. In a config that extends another one, values that it does not write are added to
+    /// its `set`, so that the base stays unchanged.
+    /// - Throws: `ConfigError` if a value cannot be written.
+    static func text(
+        _ base: [UInt8], of file: String, with assignments: [(keys: [String], yaml: String)]
+    ) throws -> [UInt8] {
+        var text = try ConfigText(parsing: base, file: file)
+        for (keys, yaml) in assignments {
+            let assignment = try ConfigAssignment(parsing: keys.joined(separator: ".") + "=" + yaml, option: file)
+            try text.assign(ConfigAssignment(assignment.value, to: text.root.place(of: assignment.keys)))
+        }
+        return Array(text.text.utf8)
+    }
+}
+
+/// The reading of a config's file: the text that the loader reads, and the content that the file had. Thread-safe.
+final class DocumentReading: Sendable {
+    private let document: StudioDocument
+    private let found = Mutex<[UInt8]?>(nil)
+
+    init(of document: StudioDocument) {
+        self.document = document
+    }
+
+    /// The content that the file had; nil if it was not read.
+    var content: [UInt8]? { found.withLock { $0 } }
+
+    func text(of content: [UInt8]) -> [UInt8] {
+        found.withLock { $0 = content }
+        return document.text(of: content)
+    }
+}
+
+extension ConfigValue {
+    /// Returns the keys in a config's file under which it sets the value at a path.
+    fileprivate func place(of keys: [String]) -> [String] {
+        guard case .mapping(let entries) = content, entries.contains(where: { $0.key == "extends" && !$0.value.isNull }) else {
+            return keys
+        }
+        var changes: [Entry] = []
+        if case .mapping(let entries)? = entries.first(where: { $0.key == "set" })?.value.content { changes = entries }
+        if let change = changes.last(where: { ConfigAssignment.keys(of: $0.key) == keys }) { return ["set", change.key] }
+        let isSetLater = changes.contains { ConfigAssignment.keys(of: $0.key).first == keys.first }
+        return !isSetLater && has(keys[...]) ? keys : ["set", keys.joined(separator: ".")]
+    }
+
+    private func has(_ keys: ArraySlice<String>) -> Bool {
+        guard let key = keys.first else { return true }
+        return index(of: key).map { child(at: $0).has(keys.dropFirst()) } ?? false
+    }
+}

@@ -1,0 +1,61 @@
+import JSONText
+
+/// The changes of a user that a config can express: overridden values, and hidden and wireframe nodes.
+struct StudioEdits: Equatable, Sendable {
+    /// The thing that a change sets.
+    enum Target: Hashable, Sendable {
+        /// The control with a path.
+        case control(String)
+        /// Whether the node with a path is hidden.
+        case hidden(String)
+        /// Whether the node with a path is drawn as edges.
+        case wireframe(String)
+    }
+
+    var overrides = StudioOverrides()
+    var look = StudioLook()
+
+    /// The value of a target; nil if it is as in the config.
+    subscript(target: Target) -> ControlValue? {
+        get {
+            switch target {
+            case .control(let path): overrides[path]
+            case .hidden(let path): look.hidden.contains(path) ? .flag(true) : nil
+            case .wireframe(let path): look.wireframe.contains(path) ? .flag(true) : nil
+            }
+        }
+        set {
+            switch target {
+            case .control(let path): overrides[path] = newValue
+            case .hidden(let path): look.hidden.set(path, newValue != nil)
+            case .wireframe(let path): look.wireframe.set(path, newValue != nil)
+            }
+        }
+    }
+
+    /// The targets that differ from the config.
+    private var targets: [Target] {
+        overrides.values.map { .control($0.path) } + look.hidden.sorted().map { .hidden($0) }
+            + look.wireframe.sorted().map { .wireframe($0) }
+    }
+
+    /// Returns the targets with different values.
+    func targets(differingFrom other: StudioEdits) -> [Target] {
+        let own = targets
+        let known = Set(own)
+        return (own + other.targets.filter { !known.contains($0) }).filter { self[$0] != other[$0] }
+    }
+
+    var json: OrderedJSON {
+        [
+            "overrides": overrides.json, "hidden": .array(look.hidden.sorted().map { .string($0) }),
+            "wireframe": .array(look.wireframe.sorted().map { .string($0) }),
+        ]
+    }
+}
+
+extension Set {
+    fileprivate mutating func set(_ element: Element, _ isMember: Bool) {
+        if isMember { insert(element) } else { remove(element) }
+    }
+}

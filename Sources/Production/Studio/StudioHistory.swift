@@ -1,0 +1,71 @@
+/// The changes that a user can undo and redo.
+///
+/// A change stores the old and the new values of its targets only, so that undoing it leaves everything else as it is.
+struct StudioHistory: Sendable {
+    /// Values that changed at once.
+    private struct Change {
+        var label: String
+        /// The kind of change: consecutive changes of one kind within `pause` become one. Nil: stays apart.
+        var kind: String?
+        var time: ContinuousClock.Instant
+        var values: [(target: StudioEdits.Target, old: ControlValue?, new: ControlValue?)]
+    }
+
+    /// A longer pause in the movement of a slider begins a new change.
+    private static let pause = Duration.milliseconds(700)
+    /// The number of changes that are kept.
+    private static let most = 1000
+
+    private var done: [Change] = []
+    private var undone: [Change] = []
+
+    /// The label of the change to undo; nil if there is none.
+    var undoLabel: String? { done.last?.label }
+    /// The label of the change to redo; nil if there is none.
+    var redoLabel: String? { undone.last?.label }
+
+    /// Records a change, after which nothing can be redone.
+    mutating func record(
+        from old: StudioEdits, to new: StudioEdits, label: String, kind: String?,
+        at time: ContinuousClock.Instant = ContinuousClock.now
+    ) {
+        var values = new.targets(differingFrom: old).map { (target: $0, old: old[$0], new: new[$0]) }
+        guard !values.isEmpty else { return }
+        undone = []
+        if let kind, let last = done.last, last.kind == kind, time - last.time < Self.pause {
+            let earlier = Dictionary(last.values.map { ($0.target, $0.old) }) { first, _ in first }
+            values = values.map { value in
+                earlier[value.target].map { (target: value.target, old: $0, new: value.new) } ?? value
+            }
+            let changed = Set(values.map(\.target))
+            values += last.values.filter { !changed.contains($0.target) }
+            done.removeLast()
+        }
+        done.append(Change(label: label, kind: kind, time: time, values: values))
+        if done.count > Self.most { done.removeFirst() }
+    }
+
+    /// Undoes the last change of edits. Returns its label; nil if there is none.
+    mutating func undo(_ edits: inout StudioEdits) -> String? {
+        guard let change = done.popLast() else { return nil }
+        for value in change.values.reversed() { edits[value.target] = value.old }
+        undone.append(change)
+        return change.label
+    }
+
+    /// Redoes the last undone change of edits. Returns its label; nil if there is none.
+    mutating func redo(_ edits: inout StudioEdits) -> String? {
+        guard var change = undone.popLast() else { return nil }
+        for value in change.values { edits[value.target] = value.new }
+        // A following change is a new one.
+        change.kind = nil
+        done.append(change)
+        return change.label
+    }
+
+    /// Removes the last changes whose values are refused, which are those that edits do not have.
+    mutating func forget(changesAfter edits: StudioEdits) {
+        while let last = done.last, last.values.contains(where: { edits[$0.target] != $0.new }) { done.removeLast() }
+        undone = []
+    }
+}

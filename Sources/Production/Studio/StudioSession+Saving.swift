@@ -1,0 +1,162 @@
+import ConfigLanguage
+import Foundation
+import ImageCodecs
+import JSONText
+import RenderConfig
+import Scheduling
+
+extension StudioSession {
+    /// Returns the reason why changes cannot be saved into the config's file; nil if they can.
+    static func unsavableReason(_ options: StudioOptions) -> String? {
+        let name = options.config.lastPathComponent
+        if options.origin != nil || options.loading.generatedName != nil {
+            return "\(name) is generated; export the changes as a config instead"
+        }
+        let folder = options.config.deletingLastPathComponent().resolvingSymlinksInPath()
+        guard options.config.resolvingSymlinksInPath().deletingLastPathComponent().path == folder.path else {
+            return "\(name) is a link to a file in another folder; open that file to save into it"
+        }
+        return nil
+    }
+
+    /// Saves all changes on a separate thread. The client gets a refusal or a conflict; all clients get the outcome.
+    /// - Parameter isAccepted: whether the user wants to keep both changes of a conflict that was shown.
+    func startSaving(isAccepted: Bool, for client: StudioClient) throws(RequestFault) {
+        if let unsavableReason { throw RequestFault(unsavableReason) }
+        do {
+            try SystemThread.start {
+                self.saveLock.lock()
+                defer { self.saveLock.unlock() }
+                do {
+                    if let conflict = try self.save(isAccepted: isAccepted) {
+                        client.send(conflict.compactText, as: "conflict")
+                    }
+                } catch {
+                    let text = StudioProblem.problems(of: error).first?.text ?? "the changes cannot be saved"
+                    let refusal: OrderedJSON = ["type": "refused", "of": "save", "message": .string(text)]
+                    client.refuse(refusal.compactText)
+                }
+            }
+        } catch {
+            throw RequestFault(error.description)
+        }
+    }
+
+    /// Writes the config's file. Returns the message about a conflict if another program has changed the file.
+    private func save(isAccepted: Bool) throws -> OrderedJSON? {
+        let (edits, document, offered, job) = peek {
+            (status.state.edits, status.document, status.offered, status.job)
+        }
+        let overrides = peek { edits.overrides.assignments(by: status.controlsByPath) }
+        let look = job.map { edits.look.assignments(to: $0) } ?? (assignments: [], notes: [])
+        let assignments = overrides + look.assignments
+        let content = try ConfigFile.bytes(of: options.config)
+        let base = document.text(of: content)
+        let name = options.config.lastPathComponent
+        if content != document.known, !isAccepted || content != offered {
+            locked { status.offered = content }
+            return conflict(document, content, with: assignments)
+        }
+        let text = try StudioDocument.text(base, of: name, with: assignments)
+        try check(text, is: base, with: assignments, insteadOf: content)
+        guard try ConfigFile.bytes(of: options.config) == content else {
+            throw RequestFault("\(name) changed while it was being saved; save again")
+        }
+        locked {
+            // The watcher may read the file before this thread continues.
+            let before =
+                status.document.isOwn(content) && !status.document.written.isEmpty ? status.document.written : [content]
+            status.document = StudioDocument(base: base, written: before + [text], known: status.document.known)
+        }
+        do {
+            if text != content { try AtomicFile.write(text, to: options.config.resolvingSymlinksInPath()) }
+        } catch {
+            locked { status.document = document }
+            throw error
+        }
+        locked {
+            status.document = StudioDocument(base: base, written: [text], known: text)
+            status.state.saved = edits
+            status.offered = nil
+            sendAll(
+                [
+                    "type": "saved", "file": .string(name), "lines": LineChanges.json(from: content, to: text),
+                    "notes": .array(look.notes.map { .string($0.showingHidden) }),
+                ], as: "saved")
+            sendAll(status.state.json, as: "state")
+        }
+        return nil
+    }
+
+    /// Returns the message about a file that another program has changed: its changes, and the user's changes of it.
+    private func conflict(
+        _ document: StudioDocument, _ content: [UInt8], with assignments: [(keys: [String], yaml: String)]
+    ) -> OrderedJSON {
+        let name = options.config.lastPathComponent
+        let own: OrderedJSON
+        do {
+            let text = try StudioDocument.text(document.text(of: content), of: name, with: assignments)
+            own = LineChanges.json(from: content, to: text)
+        } catch {
+            own = .array(StudioProblem.problems(of: error).map { ["sign": "", "text": .string($0.text.showingHidden)] })
+        }
+        return [
+            "type": "conflict", "file": .string(name), "theirs": LineChanges.json(from: document.known, to: content),
+            "own": own,
+        ]
+    }
+
+    /// Checks that a text has the settings of the base with assigned values, and can be rendered.
+    private func check(
+        _ text: [UInt8], is base: [UInt8], with assignments: [(keys: [String], yaml: String)], insteadOf content: [UInt8]
+    ) throws {
+        func tree(of text: [UInt8]) throws -> ConfigValue? {
+            let reading = DocumentReading(of: StudioDocument(base: text, written: [content]))
+            return try project.load([], of: reading, quality: nil).tree
+        }
+        let name = options.config.lastPathComponent
+        var expected = try tree(of: base)
+        for (keys, yaml) in assignments {
+            let assignment = try ConfigAssignment(parsing: keys.joined(separator: ".") + "=" + yaml, option: name)
+            if var root = expected {
+                try assignment.apply(to: &root)
+                expected = root
+            }
+        }
+        guard let expected, let saved = try tree(of: text), saved.equals(expected) else {
+            throw RequestFault("\(name) is written in a form that cannot be edited; export the changes as a config instead")
+        }
+    }
+
+    /// Discards all changes, and shows the config's file as it is. Called under the lock.
+    func discard() {
+        status.state.edits = StudioEdits()
+        status.state.saved = StudioEdits()
+        status.state.history = StudioHistory()
+        // Without a base, the content of the file is taken when it is loaded.
+        status.document = StudioDocument(known: status.offered ?? status.document.known)
+        status.offered = nil
+        status.changedFiles = [options.config.lastPathComponent]
+        status.needs.insert(.loading)
+    }
+
+    /// Takes the content of the config's file that a displayed job was read from. Called under the lock.
+    func take(_ content: [UInt8], readFor document: StudioDocument) {
+        guard document == status.document else {
+            // The file was saved or the changes were discarded meanwhile.
+            status.changedFiles = [options.config.lastPathComponent]
+            status.needs.insert(.loading)
+            return
+        }
+        guard !document.isOwn(content) else { return }
+        // Another program changed the file. Saved values are now the file's, and unsaved ones stay.
+        let (edits, saved) = (status.state.edits, status.state.saved)
+        let unsaved = edits.targets(differingFrom: saved)
+        for target in edits.targets(differingFrom: StudioEdits()) where !unsaved.contains(target) {
+            status.state.edits[target] = nil
+            status.needs.insert(.loading)
+        }
+        status.state.saved = StudioEdits()
+        status.document = StudioDocument(base: content, known: unsaved.isEmpty ? content : document.known)
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import ImageCodecs
+import JSONText
+import RenderConfig
+import RenderTestSupport
+import Studio
+import Testing
+
+/// Changes are undone and redone, and saved into the config's file, of which only the changed values change.
+@Suite(.timeLimit(.minutes(10))) struct SavingTests {
+    /// The studio's config with comments and an anchor.
+    private static let text = StudioFolder.text
+        .replacing("lights:\n", with: "# the stage\nlights: # two of them\n")
+        .replacing(
+            "{diffuse: card.png, shininess: 12}",
+            with: "\n    diffuse: card.png # painted\n    shininess: &shine 12\n  other: {shininess: *shine}")
+
+    private func content(of place: StudioFolder) throws -> String {
+        String(decoding: try Data(contentsOf: place.config), as: UTF8.self)
+    }
+
+    private func override(_ path: String, _ value: String) -> String {
+        "{\"type\": \"override\", \"path\": \"\(path)\", \"value\": \(value)}"
+    }
+
+    @Test func savedFileDiffersOnlyInChangedValues() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(override("materials/card/shininess", "3.5"))
+            page.send(override("lights/1/direction/0", "-0.25"))
+            page.send(#"{"type": "node", "path": "drawing", "hidden": true}"#)
+            _ = try await page.text("state") { $0["unsaved"] == .number(3) }
+            let snapshot = try session.snapshot()
+            page.send(#"{"type": "save"}"#)
+            let saved = try await page.text("saved")
+            #expect(saved["file"]?.string == "scene.yaml")
+            let expected = Self.text
+                .replacing("shininess: &shine 12", with: "shininess: 3.5")
+                .replacing("{shininess: *shine}", with: "{shininess: &shine 12}")
+                .replacing("direction: [0.5,", with: "direction: [-0.25,")
+                .replacing("antialiasing: none}", with: "antialiasing: none, hiddenNodes: [drawing]}")
+            #expect(try content(of: place) == expected)
+            _ = try await page.text("state") { $0["unsaved"] == .number(0) }
+            // The file alone gives the picture of the page, and the page still shows it.
+            let job = try RenderJob.load(configAt: place.config)
+            #expect(job.hiddenNodes.count == 1)
+            #expect(try session.snapshot() == snapshot)
+            // Undoing the last change and saving removes it from the file.
+            page.send(#"{"type": "undo"}"#)
+            page.send(#"{"type": "save"}"#)
+            _ = try await page.text("saved")
+            #expect(try content(of: place) == expected.replacing(", hiddenNodes: [drawing]", with: ""))
+        }
+    }
+
+    @Test func undoingRandomEditsRestoresEveryByte() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let before = try session.snapshot()
+            var random = SeededGenerator(seed: 58)
+            let paths = [
+                "lights/0/intensity", "lights/1/intensity", "lights/1/direction/0", "materials/card/shininess",
+                "shapes/jawOpen", "head/rotation/y", "camera/fieldOfView",
+            ]
+            for _ in 0..<200 {
+                switch random.integer(in: 0...5) {
+                case 0: page.send(#"{"type": "undo"}"#)
+                case 1: page.send(#"{"type": "redo"}"#)
+                case 2:
+                    page.send("{\"type\": \"node\", \"path\": \"drawing\", \"hidden\": \(random.integer(in: 0...1) == 1)}")
+                default:
+                    let path = paths[random.integer(in: 0...paths.count - 1)]
+                    let number = random.integer(in: 10...40)
+                    page.send(override(path, path.hasPrefix("shapes") ? "0.\(number)" : "\(number)"))
+                }
+            }
+            page.send(#"{"type": "save"}"#)
+            _ = try await page.text("saved")
+            let changed = try content(of: place)
+            #expect(changed != Self.text)
+            #expect(changed.contains("# the stage\nlights: # two of them\n") && changed.contains("# painted\n"))
+            page.send(#"{"type": "pause"}"#)
+            var state = try await page.text("state")
+            while state["undo"]?.string != nil {
+                page.send(#"{"type": "undo"}"#)
+                state = try await page.text("state")
+            }
+            #expect(state["overrides"] == .object([]))
+            #expect(try session.snapshot() == before)
+            page.send(#"{"type": "save"}"#)
+            _ = try await page.text("saved")
+            #expect(try content(of: place) == Self.text)
+        }
+    }
+
+    @Test func redoRestoresChangeAndEndsWithNewOne() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(override("lights/0/intensity", "10"))
+            // Consecutive values of one slider are one change.
+            page.send(override("lights/0/intensity", "20"))
+            page.send(override("lights/1/intensity", "30"))
+            page.send(#"{"type": "reset"}"#)
+            var state = try await page.text("state") { $0["undo"]?.string == "Reset all" }
+            #expect(state["overrides"] == .object([]))
+            page.send(#"{"type": "undo"}"#)
+            state = try await page.text("state") { $0["redo"]?.string == "Reset all" }
+            #expect(state["overrides"]?["lights/0/intensity"] == .number(20))
+            page.send(#"{"type": "undo"}"#)
+            page.send(#"{"type": "undo"}"#)
+            state = try await page.text("state") { $0["undo"] == .null }
+            #expect(state["unsaved"] == .number(0))
+            page.send(#"{"type": "redo"}"#)
+            state = try await page.text("state") { $0["undo"]?.string != nil }
+            #expect(state["overrides"]?["lights/0/intensity"] == .number(20))
+            page.send(override("lights/0/intensity", "40"))
+            state = try await page.text("state") { $0["redo"] == .null }
+            page.send(#"{"type": "redo"}"#)
+            #expect(try await page.text("refused")["message"]?.string == "there is nothing to redo")
+        }
+    }
+
+    /// Another program changes the file while the page has unsaved changes: both are shown, and the user decides.
+    @Test(arguments: [true, false]) func changedFileIsNotOverwrittenUnasked(keepsBoth: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(override("lights/0/intensity", "10"))
+            _ = try await page.text("state") { $0["unsaved"] == .number(1) }
+            let other = Self.text.replacing("intensity: 700", with: "intensity: 750")
+            try AtomicFile.write(other, to: place.config)
+            page.send(#"{"type": "save"}"#)
+            let conflict = try await page.text("conflict")
+            let theirs = (conflict["theirs"]?.elements ?? []).compactMap { $0["text"]?.string }
+            let own = (conflict["own"]?.elements ?? []).compactMap { $0["text"]?.string }
+            #expect(theirs.count == 2 && theirs[1].contains("intensity: 750"))
+            #expect(own.count == 2 && own[1].contains("intensity: 10}"))
+            #expect(try content(of: place) == other)
+            page.send(keepsBoth ? #"{"type": "save", "overwrite": true}"# : #"{"type": "discard"}"#)
+            if keepsBoth {
+                _ = try await page.text("saved")
+                #expect(try content(of: place) == other.replacing("intensity: 500", with: "intensity: 10"))
+            } else {
+                let state = try await page.text("state") { $0["overrides"] == .object([]) }
+                #expect(state["unsaved"] == .number(0) && state["undo"] == .null)
+                #expect(try content(of: place) == other)
+                // The page shows the file, and saves again without asking.
+                page.send(override("lights/1/intensity", "20"))
+                _ = try await page.text("scene") { scene in
+                    (scene["controls"]?.elements ?? []).contains {
+                        $0["path"]?.string == "lights/1/intensity" && $0["default"] == .number(750)
+                    }
+                }
+                page.send(#"{"type": "save"}"#)
+                _ = try await page.text("saved")
+                #expect(try content(of: place) == other.replacing("intensity: 750", with: "intensity: 20"))
+            }
+        }
+    }
+
+    /// Values of another config's lists are set by path in the open file; its base stays.
+    @Test func inheritedValuesAreSavedIntoTheOpenFile() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let text = "extends: scene.yaml # the stage\nset:\n  lights.0.intensity: 300 # dim\n"
+            let config = folder.appendingPathComponent("patch.yaml")
+            try AtomicFile.write(text, to: config)
+            let session = StudioSession(StudioOptions(config: config))
+            try session.start()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(override("lights/0/intensity", "10"))
+            page.send(override("lights/1/intensity", "20"))
+            page.send(#"{"type": "save"}"#)
+            _ = try await page.text("saved")
+            #expect(
+                String(decoding: try Data(contentsOf: config), as: UTF8.self)
+                    == "extends: scene.yaml # the stage\nset:\n  lights.0.intensity: 10 # dim\n  lights.1.intensity: 20\n")
+            #expect(try content(of: place) == StudioFolder.text)
+        }
+    }
+
+    @Test func generatedConfigIsNotSaved() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            var options = StudioOptions(config: place.config)
+            options.origin = "bianlian show model.glb --print-config"
+            let session = StudioSession(options)
+            try session.start()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            #expect(try await page.text("scene")["unsavable"]?.string?.contains("is generated") == true)
+            page.send(override("lights/0/intensity", "10"))
+            page.send(#"{"type": "save"}"#)
+            let message = try await page.text("refused")["message"]?.string
+            #expect(message == "scene.yaml is generated; export the changes as a config instead")
+            #expect(try content(of: place) == StudioFolder.text)
+        }
+    }
+}
