@@ -390,6 +390,68 @@ class Saving(StudioCase):
         self.assertEqual(self.saved_file("film.mp4")[4:8], b"ftyp")
 
 
+class Changing(StudioCase):
+    def tearDown(self):
+        self.config.write_text(scene.CONFIG)
+        self.run_in_page("send('discard')")
+        self.until("document.getElementById('undo').disabled && document.getElementById('save').textContent === 'Save'", "no changes")
+        super().tearDown()
+
+    def press_with_control(self, key, shift=False):
+        self.browser.evaluate(
+            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+            f" {{ key: {key!r}, ctrlKey: true, shiftKey: {str(shift).lower()}, bubbles: true, cancelable: true }}))")
+        self.settle()
+
+    def await_unsaved(self, count):
+        text = f"Save {count}" if count else "Save"
+        self.until(f"document.getElementById('save').textContent === {text!r}", f"{count} unsaved changes")
+
+    def test_keys_undo_and_redo_a_change(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.press_with_control("z")
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.assertIn("Undone: jawOpen", self.text("#announcement"))
+        self.press_with_control("Z", shift=True)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        # A field keeps its own undo of typed text.
+        self.focus("#search")
+        self.press_with_control("z")
+        self.await_unsaved(1)
+
+    def test_changes_are_listed_saved_and_reset(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_unsaved(1)
+        self.press_with_control("s")
+        self.await_unsaved(0)
+        self.assertEqual(self.config.read_text(), scene.CONFIG + "face:\n  blendShapes:\n    jawOpen: 1\n")
+        self.open_panel("export")
+        self.until("document.getElementById('saved-lines').textContent.includes('jawOpen: 1')", "the saved lines are shown")
+        self.assertIn("jawOpen", self.text("#changes li.saved"))
+        self.click("#changes li button")
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.await_unsaved(1)
+        self.click("#save")
+        self.await_unsaved(0)
+        self.assertEqual(self.config.read_text(), scene.CONFIG)
+
+    def test_file_changed_by_another_program_is_not_overwritten_unasked(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_unsaved(1)
+        self.config.write_text(scene.CONFIG + "# of another program\n")
+        self.click("#save")
+        self.until("document.getElementById('conflict').open", "the question")
+        self.assertIn("# of another program", self.text("#conflict-theirs"))
+        self.assertIn("jawOpen: 1", self.text("#conflict-own"))
+        self.assertNotIn("jawOpen: 1", self.config.read_text())
+        self.click("#conflict button[value=overwrite]")
+        self.await_unsaved(0)
+        saved = self.config.read_text()
+        self.assertIn("# of another program\n", saved)
+        self.assertIn("jawOpen: 1\n", saved)
+
+
 class Accessibility(StudioCase):
     def test_every_control_has_a_name_in_every_panel(self):
         for panel in PANELS:

@@ -47,6 +47,10 @@ static const unsigned char style_nodes_css[] = {
 #embed "Page/style/nodes.css"
 };
 
+static const unsigned char script_changes_js[] = {
+#embed "Page/script/changes.js"
+};
+
 static const unsigned char script_compare_js[] = {
 #embed "Page/script/compare.js"
 };
@@ -169,6 +173,7 @@ static const CStudioAsset files[] = {
     FILE_NAMED("style/panels.css", CSS, style_panels_css),
     FILE_NAMED("style/controls.css", CSS, style_controls_css),
     FILE_NAMED("style/nodes.css", CSS, style_nodes_css),
+    FILE_NAMED("script/changes.js", JAVASCRIPT, script_changes_js),
     FILE_NAMED("script/compare.js", JAVASCRIPT, script_compare_js),
     FILE_NAMED("script/connection.js", JAVASCRIPT, script_connection_js),
     FILE_NAMED("script/control.js", JAVASCRIPT, script_control_js),

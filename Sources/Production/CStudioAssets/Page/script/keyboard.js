@@ -1,4 +1,5 @@
 // Keyboard shortcuts of the whole page, except for the keys that fields, sliders and the tree use.
+import { redo, saveChanges, undo } from "./changes.js";
 import { chooseMode, compared, setDivision, showOther } from "./compare.js";
 import { resetFocused } from "./controls.js";
 import { announce, byId, element } from "./dom.js";
@@ -33,6 +34,7 @@ const words = [
     ["space", "play or pause"], ["← →", "one frame; with Shift, ten frames"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
     ["[ ]", "start or end the loop here"], ["l", "loop"], ["+ - 0", "zoom the timeline in, out, to the whole take"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
     ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search controls"], ["Backspace", "reset the focused control"],
+    ["Ctrl+Z Ctrl+Shift+Z", "undo, redo a change"], ["Ctrl+S", "save the changes into the config"],
     ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
 ];
 
@@ -46,8 +48,22 @@ function isTaken(event) {
     return event.key === " " && event.target.closest?.("button, a, summary") !== null;
 }
 
+/** Whether the element has its own undo, of typed text. */
+const isTyped = (target) => target.matches?.("input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea") ?? false;
+
+const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
+
 document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey) || isDialogOpen()) return;
+    const key = event.key.toLowerCase();
+    const action = key === "s" && !event.shiftKey ? saveChanges : key === "z" && !isTyped(event.target) ? (event.shiftKey ? redo : undo) : null;
+    if (!action) return;
+    event.preventDefault();
+    action();
+});
+
+document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return;
     if (event.key === "Backspace" && event.target.type === "range") return resetFocused();
     if (isTaken(event)) return;
     const action = keys[event.key];

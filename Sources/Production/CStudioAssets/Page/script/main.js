@@ -9,6 +9,7 @@ import "./controls.js";
 import "./nodes.js";
 import "./view.js";
 import "./orbit.js";
+import "./changes.js";
 import "./export.js";
 import "./problems.js";
 import "./theme.js";
