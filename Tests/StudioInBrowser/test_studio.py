@@ -390,7 +390,7 @@ class Saving(StudioCase):
         self.assertEqual(self.saved_file("film.mp4")[4:8], b"ftyp")
 
 
-class Changing(StudioCase):
+class SavingIntoConfig(StudioCase):
     def tearDown(self):
         self.config.write_text(scene.CONFIG)
         self.run_in_page("send('discard')")

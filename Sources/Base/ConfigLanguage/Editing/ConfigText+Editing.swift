@@ -3,9 +3,9 @@ package import JSONText
 extension ConfigText {
     /// Assigns a value to a path, which is added if it is missing. A value that is already equal does not change the text.
     ///
-    /// A scalar keeps its quotes. An alias (`*name`) on the path becomes a copy of its value. If the path leads into a value with
-    /// an anchor (`&name`), its first alias becomes a copy with the anchor, so that no other value changes. In a mapping with
-    /// `<<`, the key is added next to it.
+    /// A scalar keeps its quotes. An alias (`*name`) on the path becomes a copy of its value. If the path leads into a value
+    /// with an anchor (`&name`), its first alias becomes a copy with the anchor, so that no other value changes. In a mapping
+    /// with `<<`, the key is added next to it.
     /// - Throws: `ConfigError` if the path leads through a value without such an element, or the text has a form that is not
     ///   edited.
     @discardableResult
