@@ -82,6 +82,7 @@ import Testing
         Case("n.0.a", "n:\n- a: 1\n  b: 2\n", "n:\n- b: 2\n"),
         Case("n.1", "n:\n- a: 1\n  b: 2\n# third\n- c\n- d\n", "n:\n- a: 1\n  b: 2\n# third\n- d\n"),
         Case("a.b", "a: {b: 1, c: 2}\n", "a: {c: 2}\n"),
+        Case("a.b", "a: {\n  b: 1, # one\n  # of c\n  c: 2\n}\n", "a: {\n  # of c\n  c: 2\n}\n"),
         Case("a.c", "a: {b: 1, c: 2}\n", "a: {b: 1}\n"),
         Case("a.c", "a: {c: 2}\n", "a: {}\n"),
         Case("a.c", "a: {\n  b: 1, # one\n  c: 2 # two\n}\n", "a: {\n  b: 1 # one\n}\n"),
@@ -123,6 +124,7 @@ import Testing
 
     @Test(arguments: [
         ("a.b=2", "a: red\n", "c.yaml:1:4: a: "), ("n.5=1", "n: [1]\n", "--set n.5: "),
+        ("a=2", "a:\n  # kept\n  b: 1\n", "\"a\" is written in a form that is not edited"),
         ("a=2", "? a\n: 1\n", "\"a\" is written in a form that is not edited; change it by hand"),
     ])
     func refusalsLeaveTheText(edit: String, before: String, message: String) throws {

@@ -34,11 +34,10 @@ struct SourceEdit {
             try ConfigAssignment(new, to: Array(keys)).apply(to: &copy)
             return put(copy.source(isJSON: isJSON), at: node.start..<node.end)
         }
+        detach(node, value)
         if let index = value.index(of: key) {
-            detach(node, value)
             try assign(keys.dropFirst(), new, to: value.child(at: index), node.items[index].node)
         } else {
-            detach(node, value)
             try add(keys, new, to: node)
         }
     }
@@ -75,16 +74,21 @@ struct SourceEdit {
             for index in olds.indices { try replace(olds[index].value, node.items[index].node, by: news[index].value) }
         case (.scalar, .scalar) where node.form != .empty && node.form != .blockScalar:
             put(new.source(isJSON: isJSON, keeping: node.form), at: node.content..<node.end)
-        default: replaceWhole(node, by: new)
+        default: try replaceWhole(node, by: new)
         }
     }
 
-    private mutating func replaceWhole(_ node: SourceNode, by new: ConfigValue) {
+    private mutating func replaceWhole(
+        _ node: SourceNode, by new: ConfigValue
+    ) throws(SourceScanner.Unsupported) {
         let text = new.source(isJSON: isJSON)
         switch node.form {
         case .empty: put(" " + text, at: node.end)
-        // The lines of a block begin below its key.
-        case .block: put(" " + text, at: node.gap..<node.end)
+        case .block, .flow, .pair:
+            // The lines of a block begin below its key.
+            let start = node.form == .block ? node.gap : node.content
+            guard !hasComment(from: start, to: node.end) else { throw SourceScanner.Unsupported() }
+            put(node.form == .block ? " " + text : text, at: start..<node.end)
         default: put(text, at: node.content..<node.end)
         }
     }
@@ -167,10 +171,11 @@ struct SourceEdit {
         let (first, last) = (indices.lowerBound, indices.upperBound)
         let isAll = indices.count == node.items.count
         switch node.form {
-        case .flow: removeInBrackets(first, last, of: node)
+        case .flow: try removeInBrackets(first, last, of: node)
         case .block where isAll && node.start != self.node.start:
             let isList = if case .list = value.content { true } else { false }
-            put(isList ? " []" : " {}", at: node.gap..<node.end)
+            let empty = ConfigValue(location: value.location, content: isList ? .list([]) : .mapping([]))
+            try replaceWhole(node, by: empty)
         case .block:
             let start = node.items[first].start
             if isFirstInLine(start) {
@@ -231,11 +236,19 @@ extension SourceEdit {
         put(lineBreak + margin + text + (comma == nil ? "" : ","), at: lineEnd(of: comma ?? end))
     }
 
-    private mutating func removeInBrackets(_ first: Int, _ last: Int, of node: SourceNode) {
+    private mutating func removeInBrackets(
+        _ first: Int, _ last: Int, of node: SourceNode
+    ) throws(SourceScanner.Unsupported) {
         let items = node.items
         let (start, end) = (items[first].start, items[last].node.end)
         if last + 1 < items.count {
-            put("", at: start..<items[last + 1].start)
+            let next = items[last + 1].start
+            if isFirstInLine(start), isFirstInLine(next) {
+                removeLines(from: lineStart(of: start), to: lineEnd(of: end))
+            } else {
+                guard !hasComment(from: start, to: next) else { throw SourceScanner.Unsupported() }
+                put("", at: start..<next)
+            }
         } else if first > 0 {
             let comma = firstComma(from: items[first - 1].node.end, to: start) ?? start
             if isFirstInLine(start), lineStart(of: node.end - 1) > end {
@@ -249,6 +262,7 @@ extension SourceEdit {
                 put("", at: items[first - 1].node.end..<end)
             }
         } else {
+            guard !hasComment(from: node.content, to: node.end) else { throw SourceScanner.Unsupported() }
             put("", at: node.content + 1..<node.end - 1)
         }
     }
@@ -296,8 +310,11 @@ extension SourceEdit {
 
     private func column(of position: Int) -> Int { position - lineStart(of: position) }
 
+    /// Whether there may be a comment: a `#` after a blank.
     private func hasComment(from start: Int, to end: Int) -> Bool {
-        start < end && bytes[start..<end].contains(UInt8(ascii: "#"))
+        (start..<max(start, end)).contains { index in
+            bytes[index] == UInt8(ascii: "#") && (index == 0 || [9, 10, 32].contains(bytes[index - 1]))
+        }
     }
 
     /// The end of the last line of a value, including comments below it that are indented further than a column.

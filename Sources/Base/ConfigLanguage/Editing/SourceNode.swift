@@ -70,7 +70,13 @@ struct SourceScanner {
 
     private var next: UInt8? { cursor < bytes.count ? bytes[cursor] : nil }
 
-    private func isBlank(at index: Int) -> Bool { index >= bytes.count || [9, 10, 13, 32].contains(bytes[index]) }
+    private func isBlank(at index: Int) -> Bool {
+        guard index < bytes.count else { return true }
+        return switch bytes[index] {
+        case 9, 10, 13, 32: true
+        default: false
+        }
+    }
 
     private mutating func skipHeader() {
         skipBlanks()
