@@ -196,6 +196,33 @@ import Testing
         }
     }
 
+    /// Texts with random damage are edited correctly or refused.
+    @Test func damagedTextsAreEditedOrRefused() throws {
+        let signs = Array(" \n\r\t#:{}[]&*-'\",|>?!%~ak1\u{FEFF}".unicodeScalars)
+        var edited = 0
+        for seed in 0..<400 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            var scalars = Array(Self.synthetic[seed % Self.synthetic.count].unicodeScalars)
+            for _ in 0...random.integer(in: 0...2) {
+                let index = random.integer(in: 0...scalars.count - 1)
+                let sign = signs[random.integer(in: 0...signs.count - 1)]
+                if random.integer(in: 0...1) == 0 { scalars[index] = sign } else { scalars.insert(sign, at: index) }
+            }
+            let before = String(String.UnicodeScalarView(scalars))
+            guard let parsed = try? text(before) else { continue }
+            for path in scalarPaths(parsed.root) + [["added", "key"]] where !path.isEmpty {
+                var config = parsed
+                do {
+                    let change = try config.assign(ConfigAssignment(try assignment("v=7").value, to: path))
+                    edited += 1
+                    try config.apply(change.inverted)
+                } catch is ConfigError {}
+                #expect(config.text == before, "\(random), \(path)")
+            }
+        }
+        #expect(edited > 1000)
+    }
+
     /// Comments stay, and apart from anchors, one edit changes or adds the lines of one value.
     private func expectFewLines(from old: String, to new: String, _ random: SeededGenerator) {
         let difference = new.split(separator: "\n", omittingEmptySubsequences: false)
