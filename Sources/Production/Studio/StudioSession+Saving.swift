@@ -12,11 +12,20 @@ extension StudioSession {
         if options.origin != nil || options.loading.generatedName != nil {
             return "\(name) is generated; export the changes as a config instead"
         }
-        let folder = options.config.deletingLastPathComponent().resolvingSymlinksInPath()
-        guard options.config.resolvingSymlinksInPath().deletingLastPathComponent().path == folder.path else {
+        let folder = resolved(options.config.deletingLastPathComponent())
+        guard resolved(options.config).deletingLastPathComponent().path == folder.path else {
             return "\(name) is a link to a file in another folder; open that file to save into it"
         }
         return nil
+    }
+
+    /// Returns the absolute location of a file or folder without symbolic links.
+    private static func resolved(_ url: URL) -> URL { URL(fileURLWithPath: url.path).resolvingSymlinksInPath() }
+
+    /// The file to write, which is not a symbolic link.
+    private var savedFile: URL {
+        let file = Self.resolved(options.config)
+        return file.lastPathComponent == options.config.lastPathComponent ? options.config : file
     }
 
     /// Saves all changes on a separate thread. The client gets a refusal or a conflict; all clients get the outcome.
@@ -69,7 +78,7 @@ extension StudioSession {
             status.document = StudioDocument(base: base, written: before + [text], known: status.document.known)
         }
         do {
-            if text != content { try AtomicFile.write(text, to: options.config.resolvingSymlinksInPath()) }
+            if text != content { try AtomicFile.write(text, to: savedFile) }
         } catch {
             locked { status.document = document }
             throw error
