@@ -9,13 +9,13 @@ extension FrameProduction {
     /// Throws if the destination cannot have some of the layers.
     func checkLayers() throws(ProductionError) {
         let missing = layers.filter(\.isForCompositing)
-        guard !missing.isEmpty, !destination.holdsLight else { return }
+        guard !missing.isEmpty, !destination.isOpenEXR else { return }
         throw .layersNeedOpenEXR(path: destination.description, layers: missing.map(\.rawValue).listed("and"))
     }
 
     /// The number of layers that stay in memory until the frame's file is written, in units of a picture of colours.
     var heldLayerCount: Int {
-        guard destination.holdsLight else { return 0 }
+        guard destination.isOpenEXR else { return 0 }
         return layers.reduce(0) { count, layer in
             switch layer {
             // Three pictures of objects and coverage, and the ranks that they are made from.
@@ -27,7 +27,7 @@ extension FrameProduction {
 
     /// The notes on layers that do not mean what they seem to.
     var layerNotes: [String] {
-        guard destination.holdsLight else { return faceShadowNotes }
+        guard destination.isOpenEXR else { return faceShadowNotes }
         let terms = layers.filter { $0.term != nil }
         guard !terms.isEmpty else { return faceShadowNotes }
         let names = terms.map(\.rawValue).listed("and")

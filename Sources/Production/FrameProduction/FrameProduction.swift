@@ -49,8 +49,8 @@ public struct FrameProduction: Sendable {
     public var cleans: Bool
     /// The compression of PNG files; nil for `fast`, and for destinations without PNG files. Default: nil.
     public var pngCompression: PNGEncoder.Compression?
-    /// The bits per sample of PNG frames. Default: 8.
-    public var sampleBits: SampleBits
+    /// The bits per sample of PNG and TIFF frames; nil for 8 in PNG and 16 in TIFF. Default: nil.
+    public var sampleBits: SampleBits?
     /// The form of OpenEXR files; nil for half samples with the primaries of Rec. 709, compressed as ZIP, and for other
     /// destinations. Default: nil.
     public var openEXR: OpenEXREncoder?
@@ -106,7 +106,7 @@ public struct FrameProduction: Sendable {
         isStrict = false
         cleans = false
         pngCompression = nil
-        sampleBits = .eight
+        sampleBits = nil
         openEXR = nil
         hashesPixels = false
         countsDrawing = false
@@ -125,12 +125,18 @@ public struct FrameProduction: Sendable {
     }
 
     /// Whether frames are drawn as linear light, for OpenEXR or for 16 bits per sample.
-    var drawsLight: Bool { destination.holdsLight || sampleBits == .sixteen }
+    var drawsLight: Bool { lightStage != nil }
+
+    /// The bits per sample of frames; those of OpenEXR are chosen by `openEXR`.
+    var bits: SampleBits { sampleBits ?? destination.sampleBits.first ?? .eight }
+
+    /// The stage of the light that frames are drawn as; nil if they are drawn with 8 bits.
+    var lightStage: LightStage? { destination.isOpenEXR || bits == .thirtyTwo ? .scene : bits == .sixteen ? .display : nil }
 
     /// The notes on the parts of frames that are not linear light.
     private var lightNotes: [String] {
         guard drawsLight else { return [] }
-        guard destination.holdsLight else {
+        guard lightStage == .scene else {
             let step = job.view.map { "view: \($0.rawValue)" } ?? (job.match.isNothing ? nil : "match")
             return step.map { ["`\($0)` computes pictures of 8 bits, so \(destination) has no more levels with 16"] } ?? []
         }
@@ -170,7 +176,7 @@ public struct FrameProduction: Sendable {
                 notes: earlyNotes, earlyNotes: earlyNotes)
         }
         try checkLayers()
-        let layerFiles = layers.isEmpty || destination.holdsLight ? nil : try LayerFiles(beside: destination, encoder: encoder)
+        let layerFiles = layers.isEmpty || destination.isOpenEXR ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(
             of: job, frames: numbers.count, threads: threads,
             // The light of a frame and its file take as much memory as a layer.
@@ -203,7 +209,7 @@ public struct FrameProduction: Sendable {
     var pacing: FramePacing? {
         switch destination {
         case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil
-        case .folder, .picture, .openEXR: nil
+        case .folder, .picture, .openEXR, .tiff: nil
         }
     }
 

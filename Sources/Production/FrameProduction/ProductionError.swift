@@ -8,8 +8,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case severalFramesForOnePicture(path: String, count: Int)
     /// Options for OpenEXR were given for another output.
     case noOpenEXR(path: String)
-    /// A number of bits per sample was given for an output without PNG files.
-    case noSampleBits(path: String)
+    /// The output cannot have a number of bits per sample; with the numbers that it can have.
+    case noSampleBits(path: String, bits: Int, choices: [Int])
     /// The frames requested for a video have gaps.
     case gapsInVideo(path: String, frames: String)
     /// The output is one of the files that the frames are made from.
@@ -64,8 +64,10 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 + "video, or one frame such as --frames 0"
         case .noOpenEXR(let path):
             "\(path) is no OpenEXR file; --exr applies to outputs such as shot.%04d.exr"
-        case .noSampleBits(let path):
-            "\(path) has no PNG files; --bits applies to a folder of frames or one .png; for more than 8 bits in OpenEXR, use --exr"
+        case .noSampleBits(let path, let bits, let choices):
+            choices.isEmpty
+                ? "\(path) has no bits to choose; --bits applies to PNG and TIFF, and --exr float stores 32 bits in OpenEXR"
+                : "\(path) cannot have \(bits) bits per sample; --bits takes \(choices.map(String.init).listed()) here"
         case .gapsInVideo(let path, let frames):
             "\(path) needs consecutive frames, but there are gaps in \(frames); give a folder, "
                 + "or one range such as --frames 0-99"

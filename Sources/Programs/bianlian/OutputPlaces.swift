@@ -18,9 +18,9 @@ extension OutputDestination {
     /// Throws if the folder of a picture or video does not exist or is not writable.
     fileprivate func checkLocation() throws(FileWritingError) {
         switch self {
-        case .picture(let url), .openEXR(let url, nil), .video(let url): try checkFolder(of: url)
+        case .picture(let url), .openEXR(let url, nil), .tiff(let url, nil), .video(let url): try checkFolder(of: url)
         // The folder of numbered files is created.
-        case .folder, .openEXR, .standardOutput: break
+        case .folder, .openEXR, .tiff, .standardOutput: break
         }
     }
 

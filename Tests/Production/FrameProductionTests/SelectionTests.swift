@@ -36,6 +36,8 @@ import Testing
         #expect(try destination("a.mp4") == .video(URL(fileURLWithPath: "a.mp4")))
         let numbered = FrameNames(prefix: "s.", digits: 4, suffix: ".exr")
         #expect(try destination("a/s.%04d.exr") == .openEXR(URL(fileURLWithPath: "a"), names: numbered))
+        #expect(try destination("s.TIFF") == .tiff(URL(fileURLWithPath: "s.TIFF"), names: nil))
+        #expect(try destination("a/s.%04d.tif").description == "a/s.%04d.tif")
         #expect(try destination("s.exr") == .openEXR(URL(fileURLWithPath: "s.exr"), names: nil))
         #expect(try destination("frames") == .folder(URL(fileURLWithPath: "frames")))
         #expect(try destination("my.png/") == .folder(URL(fileURLWithPath: "my.png/")))
@@ -52,7 +54,7 @@ import Testing
     }
 
     /// Regression: the output became a folder of that name, with exit code 0.
-    @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.tiff", "a.html"])
+    @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.psd", "a.html"])
     func unsupportedOutputFormatsAreRejected(path: String) {
         let error = #expect(throws: ProductionError.self) { try OutputDestination(path: path) }
         #expect(error?.description.hasPrefix("\(path): frames are not written as .") == true)

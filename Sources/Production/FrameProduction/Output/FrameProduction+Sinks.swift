@@ -13,7 +13,7 @@ extension FrameProduction {
         if job.delivery.eventSounds.isEmpty { return [] }
         // A still picture needs no note.
         switch destination {
-        case .picture, .openEXR: return []
+        case .picture, .openEXR, .tiff: return []
         case .folder, .video, .standardOutput: break
         }
         if case .video(let url) = destination, let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind)
@@ -38,10 +38,11 @@ extension FrameProduction {
         if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
-        if sampleBits != .eight, !destination.holdsPNG, drawnFrames == nil {
-            throw ProductionError.noSampleBits(path: destination.description)
+        if let sampleBits, drawnFrames == nil, !destination.sampleBits.contains(sampleBits) {
+            throw ProductionError.noSampleBits(
+                path: destination.description, bits: sampleBits.rawValue, choices: destination.sampleBits.map(\.rawValue))
         }
-        if openEXR != nil, !destination.holdsLight { throw ProductionError.noOpenEXR(path: destination.description) }
+        if openEXR != nil, !destination.isOpenEXR { throw ProductionError.noOpenEXR(path: destination.description) }
         try destination.check(frames: numbers.count)
         if let start = destination.names?.start, let first = numbers.bounds?.lowerBound, first + start < 0 {
             throw ProductionError.badPattern(
@@ -55,6 +56,8 @@ extension FrameProduction {
             return ImageSink(url: url, encoder: encoder)
         case .openEXR(let url, let names):
             return OpenEXRSink(url, names, of: self)
+        case .tiff(let url, let names):
+            return TIFFSink(url: url, names: names)
         case .video(let url):
             let range = try range(of: numbers)
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
@@ -82,7 +85,7 @@ extension OutputDestination {
     fileprivate var names: FrameNames? {
         switch self {
         case .folder(_, let names): names
-        case .openEXR(_, let names): names
+        case .openEXR(_, let names), .tiff(_, let names): names
         case .picture, .video, .standardOutput: nil
         }
     }
@@ -98,23 +101,33 @@ extension OutputDestination {
         switch self {
         case .folder: true
         case .video(let url): VideoKind(fileExtension: url.pathExtension).map { VideoParts.canJoin($0) } ?? false
-        case .picture, .openEXR, .standardOutput: false
+        case .picture, .openEXR, .tiff, .standardOutput: false
         }
     }
 
-    /// Whether its frames are light, before tone mapping and encoding.
-    package var holdsLight: Bool {
+    /// Whether its frames are OpenEXR files, which also hold the layers.
+    package var isOpenEXR: Bool {
         if case .openEXR = self { return true }
         return false
+    }
+
+    /// The bits per sample that its frames can have, the usual number first; empty for OpenEXR, which has its own options, and
+    /// for videos.
+    var sampleBits: [SampleBits] {
+        switch self {
+        case .folder, .picture: [.eight, .sixteen]
+        case .tiff: [.sixteen, .thirtyTwo]
+        case .openEXR, .video, .standardOutput: []
+        }
     }
 
     /// Throws if several frames are requested for a file of one frame.
     package func check(frames count: Int) throws(ProductionError) {
         guard count > 1 else { return }
         switch self {
-        case .picture(let url), .openEXR(let url, nil):
+        case .picture(let url), .openEXR(let url, nil), .tiff(let url, nil):
             throw .severalFramesForOnePicture(path: url.relativePath, count: count)
-        case .folder, .openEXR, .video, .standardOutput: break
+        case .folder, .openEXR, .tiff, .video, .standardOutput: break
         }
     }
 
@@ -122,7 +135,7 @@ extension OutputDestination {
     var holdsPNG: Bool {
         switch self {
         case .folder, .picture: true
-        case .openEXR, .video, .standardOutput: false
+        case .openEXR, .tiff, .video, .standardOutput: false
         }
     }
 
@@ -143,7 +156,7 @@ extension OutputDestination {
     /// Whether the destination keeps alpha.
     var keepsAlpha: Bool {
         switch self {
-        case .folder, .picture, .openEXR: true
+        case .folder, .picture, .openEXR, .tiff: true
         case .video(let url): VideoKind(fileExtension: url.pathExtension)?.keepsAlpha ?? false
         case .standardOutput: false
         }

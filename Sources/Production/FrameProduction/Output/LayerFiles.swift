@@ -24,7 +24,7 @@ struct LayerFiles: Sendable {
         switch destination {
         case .folder(let url, let names): place = .folder(url, names)
         case .picture(let url): place = .picture(url)
-        case .openEXR, .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
+        case .openEXR, .tiff, .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
         }
     }
 

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Files
 public import Foundation
 import ImageCodecs
@@ -10,18 +11,20 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     case picture(URL)
     /// OpenEXR files with the light of the frames: numbered ones in a folder, or without names one file for one frame.
     case openEXR(URL, names: FrameNames?)
+    /// TIFF files: numbered ones in a folder, or without names one file for one frame.
+    case tiff(URL, names: FrameNames?)
     /// A video file, made by ffmpeg.
     case video(URL)
     /// YUV4MPEG2 on standard output.
     case standardOutput
 
     /// The file extensions of pictures.
-    static let pictureEndings = ["png", "exr"]
+    static let pictureEndings = ["png", "exr", "tif", "tiff"]
     /// The file extensions of videos.
     package static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
-    /// Creates a destination from a path: `-`, a name with the extension `.png`, `.exr` or a video's, `NAME.%04d.png` or
-    /// `NAME.%04d.exr` for numbered frames, otherwise a folder. `%%` is a percent sign.
+    /// Creates a destination from a path: `-`, a name with the extension `.png`, `.exr`, `.tif` or a video's, a name such as
+    /// `NAME.%04d.png` for numbered pictures, otherwise a folder. `%%` is a percent sign.
     /// - Throws: `ProductionError.unknownKind` for a file name with the extension of an unsupported format, `.badPattern` for
     ///   other placeholders than a frame number.
     public init(path: String) throws(ProductionError) {
@@ -31,7 +34,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     /// Creates a destination from a path in which percent signs have no meaning.
     init(literalPath path: String) throws(ProductionError) {
         let kinds =
-            "one .png or .exr, numbered ones such as NAME.%04d.exr, a video "
+            "one .png, .exr or .tif, numbered ones such as NAME.%04d.exr, a video "
             + "(\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
         let mistake = OutputName.mistake(
             in: path, for: "frames are", fileExtensions: Self.pictureEndings + Self.videoEndings, files: kinds)
@@ -41,6 +44,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         case _ where path == "-": self = .standardOutput
         case .file("png"): self = .picture(url)
         case .file("exr"): self = .openEXR(url, names: nil)
+        case .file("tif"), .file("tiff"): self = .tiff(url, names: nil)
         case .file: self = .video(url)
         case .folder: self = .folder(url)
         }
@@ -50,7 +54,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter pattern: the pattern of the name, for messages.
     /// - Throws: `ProductionError.unknownKind`.
     static func checkIsPicture(_ name: String, of pattern: String) throws(ProductionError) {
-        let endings = pictureEndings.map { "." + $0 }.joined(separator: " or ")
+        let endings = pictureEndings.map { "." + $0 }.listed()
         guard case .file(let ending) = OutputName(name) else {
             throw .unknownKind("\(pattern): numbered frames are files; end the name in \(endings)")
         }
@@ -71,14 +75,17 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         case .openEXR(let url, var names?):
             names.start = start
             return .openEXR(url, names: names)
-        case .picture, .openEXR, .video, .standardOutput: return nil
+        case .tiff(let url, var names?):
+            names.start = start
+            return .tiff(url, names: names)
+        case .picture, .openEXR, .tiff, .video, .standardOutput: return nil
         }
     }
 
     /// The file or folder; nil for standard output.
     package var file: URL? {
         switch self {
-        case .folder(let url, _), .picture(let url), .openEXR(let url, _), .video(let url): url
+        case .folder(let url, _), .picture(let url), .openEXR(let url, _), .tiff(let url, _), .video(let url): url
         case .standardOutput: nil
         }
     }
@@ -88,8 +95,8 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .folder(let url, let names):
             return names == FrameNames(start: names.start) ? url.relativePath : Self.path(of: names, in: url)
-        case .openEXR(let url, let names?): return Self.path(of: names, in: url)
-        case .picture(let url), .openEXR(let url, nil), .video(let url): return url.relativePath
+        case .openEXR(let url, let names?), .tiff(let url, let names?): return Self.path(of: names, in: url)
+        case .picture(let url), .openEXR(let url, nil), .tiff(let url, nil), .video(let url): return url.relativePath
         case .standardOutput: return "-"
         }
     }

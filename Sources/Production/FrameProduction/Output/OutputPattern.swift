@@ -95,8 +95,11 @@ package struct OutputPattern: Hashable, Sendable {
         try OutputDestination.checkIsPicture("frame" + after, of: text)
         let (folder, prefix) = splitPath(before)
         let (url, names) = (URL(literalPath: folder), FrameNames(prefix: prefix, digits: digits, suffix: after))
-        return OutputName("frame" + after) == .file(fileExtension: "exr")
-            ? .openEXR(url, names: names) : .folder(url, names: names)
+        return switch OutputName("frame" + after) {
+        case .file(fileExtension: "exr"): .openEXR(url, names: names)
+        case .file(fileExtension: "tif"), .file(fileExtension: "tiff"): .tiff(url, names: names)
+        case .file, .folder: .folder(url, names: names)
+        }
     }
 
     private func text(of part: Part, _ labels: OutputLabels?) throws(ProductionError) -> String {

@@ -19,8 +19,8 @@ extension RenderJob {
     func checkKeepsInputs(in destination: OutputDestination, _ numbers: FrameNumbers) throws {
         switch destination {
         case .picture(let url), .video(let url): try checkIsNoInput(url)
-        case .openEXR(let url, nil): try checkIsNoInput(url)
-        case .folder(let folder, let names), .openEXR(let folder, let names?):
+        case .openEXR(let url, nil), .tiff(let url, nil): try checkIsNoInput(url)
+        case .folder(let folder, let names), .openEXR(let folder, let names?), .tiff(let folder, let names?):
             let place = FileLocation(folder).followed.path
             for source in sources {
                 let (parent, name) = splitPath(source.location.followed.path)

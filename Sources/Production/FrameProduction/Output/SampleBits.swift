@@ -4,4 +4,6 @@ public enum SampleBits: Int, Sendable, CaseIterable {
     case eight = 8
     /// 65,536 levels, for further processing.
     case sixteen = 16
+    /// Scene-linear light as floats, before tone mapping.
+    case thirtyTwo = 32
 }

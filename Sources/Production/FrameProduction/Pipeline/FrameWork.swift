@@ -48,13 +48,13 @@ struct FrameWork: Sendable {
                 frame.layerFiles.merge(try layerFiles.write(image, layer, frame: plan.index)) { $1 }
             }
         }
-        if let renderer, production.destination.holdsLight {
+        if let renderer, production.lightStage == .scene {
             let light = try renderer.light(.scene, of: plan, threads: threads)
             // Only the hash and the viewer need the encoded picture.
             if keepsPictures { frame.picture = SRGBImage(light) }
             frame.light = light
             frame.layers = try renderer.compositingLayers(production.layers, of: plan, objects: objects, threads: threads)
-        } else if let renderer, production.sampleBits == .sixteen {
+        } else if let renderer, production.lightStage == .display {
             let picture = DeepImage(try renderer.light(.display, of: plan, threads: threads))
             let deep = premultiplies ? picture.premultiplied : picture
             if keepsPictures { frame.picture = SRGBImage(deep) }

@@ -110,7 +110,7 @@ struct FarmCommand: WorkingCommand {
         case .folder:
             throw ValidationError("--output of a job is a folder or a video, not numbered names such as \(path)")
         case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
-        case .picture, .openEXR, .standardOutput:
+        case .picture, .openEXR, .tiff, .standardOutput:
             throw ValidationError("--output of a job must be a folder or a video, not \(path)")
         }
         return try PlayedTake.play(variant.recording, options: render.landmarkOptions, quiet: true) { recording in

@@ -77,7 +77,7 @@ struct FarmShots {
             let ending = "." + url.pathExtension
             let stem = text.dropLast(ending.count) + (hasNames ? "" : "-%s")
             return (stem + ending, stem + ".frames/")
-        case .picture, .openEXR, .standardOutput:
+        case .picture, .openEXR, .tiff, .standardOutput:
             throw ValidationError("--output of a job must be folders, numbered pictures or videos, not \(destination)")
         }
     }

@@ -41,8 +41,10 @@ extension RenderCommand {
         case .folder(let url, names: FrameNames()): return .folder(URL(literalPath: url.relativePath + "/" + variant.name))
         case .folder(let url, let names): return .folder(url, names: names)
         case .openEXR(let url, let names?): return .openEXR(url, names: names)
+        case .tiff(let url, let names?): return .tiff(url, names: names)
         case .picture(let url): return .picture(url.naming(variant))
         case .openEXR(let url, nil): return .openEXR(url.naming(variant), names: nil)
+        case .tiff(let url, nil): return .tiff(url.naming(variant), names: nil)
         case .video(let url): return .video(url.naming(variant))
         case .standardOutput:
             throw ValidationError(
@@ -57,10 +59,10 @@ extension RenderCommand {
     /// detected.
     func makeFolder(of destination: OutputDestination) throws {
         switch destination {
-        case .picture(let url), .openEXR(let url, nil), .video(let url):
+        case .picture(let url), .openEXR(let url, nil), .tiff(let url, nil), .video(let url):
             guard try output.map({ try OutputPattern($0).hasNames }) == true else { return }
             try AtomicFile.makeFolder(url.deletingLastPathComponent())
-        case .folder, .openEXR, .standardOutput: break
+        case .folder, .openEXR, .tiff, .standardOutput: break
         }
     }
 

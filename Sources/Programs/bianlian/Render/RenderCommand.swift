@@ -116,7 +116,7 @@ struct RenderCommand: WorkingCommand {
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
-            The output: a folder of PNGs, one .png or .exr, numbered ones such as seq.%04d.png, a video (.mp4, .mov, .webm, \
+            The output: a folder of PNGs, one .png, .exr or .tif, numbered ones such as seq.%04d.png, a video (.mp4, .mov, .webm, \
             .gif, .apng) through ffmpeg, or - for YUV4MPEG2 on standard output; .exr holds linear light. Placeholders stand for \
             names. End a folder's name in / if it looks like a file name. (default: out/ and the config's name)
             """, completion: .file())
@@ -159,7 +159,8 @@ struct RenderCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The bits per sample of PNG frames: 8 or 16, which keep the levels between those of 8 bits. (default: 8)",
+            "The bits per sample of PNG (8 or 16) and TIFF frames (16, or 32 for linear light as floats). (default: 8, and 16 for "
+                + "TIFF)",
             valueName: "bits"))
     var bits: SampleBits?
 
@@ -400,7 +401,7 @@ struct RenderCommand: WorkingCommand {
         production.isStrict = strict
         production.cleans = clean
         production.pngCompression = png
-        production.sampleBits = bits ?? .eight
+        production.sampleBits = bits
         production.openEXR = exr.encoder
         production.hashesPixels = printing.json
         production.countsDrawing = stats

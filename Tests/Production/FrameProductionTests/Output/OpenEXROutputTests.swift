@@ -125,8 +125,30 @@ struct OpenEXROutputTests {
         }
     }
 
+    @Test("TIFF has the finished picture with 16 bits, or the light of the scene as floats")
+    func tiff() throws {
+        let background = "background: {color: [0, 0, 0]}\n"
+        try render(to: "t.%d.tif", background) { folder, _ in
+            let image = try readImage(at: folder.appendingPathComponent("t.0.tif"))
+            guard case .deep(let deep) = image else {
+                Issue.record("the picture has another depth")
+                return
+            }
+            // Four times full light is near white on the tone curve.
+            #expect(deep[3, 12].red > 62_000 && deep[12, 3] == SRGBA16(red: 0, green: 0, blue: 0))
+        }
+        try render(to: "t.tif", background, { $0.sampleBits = .thirtyTwo }) { folder, _ in
+            let light = try light(folder.appendingPathComponent("t.tif"))
+            #expect(light[3, 12].premultiplied == SIMD4(4, 4, 4, 1))
+        }
+    }
+
     @Test("Options that do not fit the output are errors")
     func misplacedOptions() throws {
+        let bits = #expect(throws: ProductionError.self) {
+            try render(to: "t.tif", "", { $0.sampleBits = .eight }) { _, _ in }
+        }
+        #expect(bits?.description.hasSuffix("t.tif cannot have 8 bits per sample; --bits takes 16 or 32 here") == true)
         #expect(throws: ProductionError.severalFramesForOnePicture(path: "a.exr", count: 2)) {
             try OutputDestination(path: "a.exr").check(frames: 2)
         }

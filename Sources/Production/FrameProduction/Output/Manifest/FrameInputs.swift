@@ -73,7 +73,7 @@ struct FrameInputs: Sendable {
 
     /// Reads the inputs of the frames that a run writes to a folder.
     init(ofFramesOf production: FrameProduction, named names: FrameNames) {
-        let bits = production.sampleBits == .eight ? [] : [Setting(name: "bits", value: "\(production.sampleBits.rawValue)")]
+        let bits = production.bits == .eight ? [] : [Setting(name: "bits", value: "\(production.bits.rawValue)")]
         self.init(of: production.job, and: names.settings + bits, threads: production.threads)
     }
 
