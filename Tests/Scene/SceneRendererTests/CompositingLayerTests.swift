@@ -30,7 +30,7 @@ struct CompositingLayerTests {
         let state = FrameState(of: fixture.scene)
         let film = Background.picture(
             SRGBImage(size: SceneFixture.size) { x, y in SRGBA8(red: UInt8(8 * x), green: UInt8(8 * y), blue: 99) })
-        let frame = try renderer.renderLight(state, over: film, threads: threads).light
+        let frame = try renderer.renderLight(.scene, of: state, over: film, threads: threads).light
         let light = try #require(frame)
         let terms = try renderer.light(of: LightTerm.allCases, in: state, over: film, threads: threads)
         for (index, color) in light.pixels.enumerated() {
