@@ -1,5 +1,5 @@
 package import Imaging
-import Rasterizer
+package import Rasterizer
 package import SceneGraph
 
 /// A term of a frame's light. The terms add up to the frame, except where blend modes are not sums, see `LightComponent`.
@@ -19,24 +19,25 @@ package enum LightTerm: String, Sendable, CaseIterable {
 }
 
 extension SceneRenderer {
-    /// Renders terms of a frame's light as `renderLight` renders the frame: in linear light, with exposure, before tone mapping
-    /// and effects.
+    /// Renders the light of the scene in a frame as `renderLight` does, and terms of this light, from one draw list.
     /// - Parameters:
-    ///   - terms: the terms to render.
     ///   - state: the state of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
     ///   - pictures: the pictures that reliefs and textures read. Default: none.
+    ///   - layers: the layers of the frame in addition to light. Default: none.
+    ///   - terms: the terms to render.
     ///   - threads: the number of threads that may work at once. It does not affect the result. Default: 1.
-    /// - Returns: the terms in the given order. Their alpha has no meaning.
+    /// - Returns: the frame, and the terms in the given order. Their alpha has no meaning.
     /// - Throws: `SceneRendererError`, as `render` does.
-    package func light(
-        of terms: [LightTerm], in state: FrameState, over background: Background,
-        reading pictures: [FrameImage: SRGBImage] = [:], threads: Int = 1
-    ) throws -> [LinearImage] {
-        guard !terms.isEmpty else { return [] }
+    package func renderLight(
+        of state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
+        layers: FramebufferLayers = [], terms: [LightTerm], threads: Int = 1
+    ) throws -> (frame: Framebuffer, terms: [LinearImage]) {
         var list = try drawList(for: state, reading: pictures, threads: threads)
         list.toneMapping = .none
-        return try terms.map { try light(of: $0, in: list, over: background, threads: threads) }
+        var frame = Framebuffer(size: size, layers: layers.union(.light))
+        try draw(list, over: background, into: &frame, threads: threads)
+        return (frame, try terms.map { try light(of: $0, in: list, over: background, threads: threads) })
     }
 
     private func light(

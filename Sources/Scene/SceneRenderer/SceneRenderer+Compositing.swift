@@ -37,7 +37,7 @@ extension SceneRenderer {
     ///
     /// Layers of surfaces show those that `layer` does. Occluders hide and are invisible.
     /// - Parameters:
-    ///   - layer: the layer to compute; not a term of light, see `light(of:in:)`.
+    ///   - layer: the layer to compute; not a term of light, see `renderLight`.
     ///   - state: the state of this renderer's scene.
     ///   - previous: the state of the previous frame, for motion; nil if there is none.
     ///   - objects: the numbers of nodes and materials.

@@ -30,9 +30,9 @@ struct CompositingLayerTests {
         let state = FrameState(of: fixture.scene)
         let film = Background.picture(
             SRGBImage(size: SceneFixture.size) { x, y in SRGBA8(red: UInt8(8 * x), green: UInt8(8 * y), blue: 99) })
-        let frame = try renderer.renderLight(.scene, of: state, over: film, threads: threads).light
-        let light = try #require(frame)
-        let terms = try renderer.light(of: LightTerm.allCases, in: state, over: film, threads: threads)
+        let (frame, terms) = try renderer.renderLight(of: state, over: film, terms: LightTerm.allCases, threads: threads)
+        let light = try #require(frame.light)
+        #expect(try renderer.renderLight(.scene, of: state, over: film).light == light)
         for (index, color) in light.pixels.enumerated() {
             let sum = terms.reduce(SIMD3<Float>.zero) { $0 + $1.pixels[index].premultiplied.xyz }
             #expect((sum - color.premultiplied.xyz).length < 1e-5, "\(index)")
@@ -42,9 +42,10 @@ struct CompositingLayerTests {
     @Test("In a shadow, the shadow is the negative of the light that would be there")
     func shadow() throws {
         let (fixture, _) = LightTests.wallAndPane()
-        let terms = try Self.renderer(fixture).light(
-            of: [.diffuse, .shadow, .specular, .background], in: FrameState(of: fixture.scene),
-            over: .color(LinearColor(red: 1, green: 1, blue: 1)))
+        let terms = try Self.renderer(fixture).renderLight(
+            of: FrameState(of: fixture.scene), over: .color(LinearColor(red: 1, green: 1, blue: 1)),
+            terms: [.diffuse, .shadow, .specular, .background]
+        ).terms
         func red(_ term: Int, _ column: Int) -> Float { terms[term][column, 16].premultiplied.x }
         // The light arrives with a slope of 2; the shadow's centre is at x = 0.3.
         let light = 1 / Float(5).squareRoot()

@@ -6,54 +6,45 @@ import SceneGraph
 import SceneRenderer
 
 extension FrameRenderer {
-    /// Draws layers of the front job in a frame for an OpenEXR file. Without a previous frame, motion is zero.
+    /// Draws the light of a frame, and layers of the front job, for an OpenEXR file. Without a previous frame, motion is zero.
     ///
-    /// The terms of light add up to `light(of:threads:)`, also where parts of the background are in front of the scene. Objects
-    /// behind these parts have less coverage.
+    /// The terms of light add up to the light, also where parts of the background are in front of the scene. Objects behind
+    /// these parts have less coverage. If the frame is a view, or matched to a film, its layers are those of the scene.
     /// - Parameter objects: the numbers of the scene's nodes and materials.
-    /// - Throws: `ImageError` for a captured picture; `VideoError` for footage; `SceneRendererError`.
-    func compositingLayers(
-        _ layers: [FrameLayer], of plan: FramePlan, objects: RankedObjects, threads: Int
-    ) throws -> [OpenEXRLayerContent] {
-        guard !layers.isEmpty else { return [] }
+    /// - Throws: as `picture(of:threads:)`.
+    func compositing(
+        of plan: FramePlan, layers: [FrameLayer], objects: RankedObjects, threads: Int
+    ) throws -> (light: LinearImage, layers: [OpenEXRLayerContent]) {
+        guard !layers.isEmpty else { return (try light(.scene, of: plan, threads: threads), []) }
         let drawing = FrameDrawing(of: plan, threads: threads)
         defer { drawing.takePictures(but: nil).forEach(giveBack) }
+        let job = jobs[plan.front.job]
         let inputs = try inputs(of: plan.front, in: drawing)
-        let renderer = jobs[plan.front.job].renderer
-        let terms = layers.compactMap(\.term)
-        let drawn = try renderer.light(
-            of: terms, in: plan.state, over: inputs.background, reading: inputs.pictures, threads: threads)
-        var light = Dictionary(zip(terms, drawn)) { first, _ in first }
+        let names = layers.compactMap(\.term)
+        let (frame, drawn) = try job.renderer.renderLight(
+            of: plan.state, over: inputs.background, reading: inputs.pictures,
+            layers: FramebufferLayers(for: plan.front.occlusion), terms: names, threads: threads)
+        guard var light = frame.light else { preconditionFailure("The requested layer of light is missing.") }
+        var terms = Dictionary(zip(names, drawn)) { first, _ in first }
         var matte: Image<UInt8>?
-        if layers.contains(where: \.isForCompositing), case .picture(let background) = inputs.background {
-            matte = try self.matte(of: plan.front, before: background, inputs.pictures, in: drawing)
+        if case .picture(let background) = inputs.background {
+            matte = try self.matte(of: plan.front, before: background, depth: frame.depth, in: drawing)
             if let matte {
+                light.reveal(background, where: matte)
                 let black = SRGBImage(size: background.size, filledWith: SRGBA8(red: 0, green: 0, blue: 0))
-                for term in light.keys { light[term]?.reveal(term == .background ? background : black, where: matte) }
+                for term in terms.keys { terms[term]?.reveal(term == .background ? background : black, where: matte) }
             }
         }
-        return try layers.flatMap { layer in
-            if let term = layer.term { return light[term].map { [OpenEXRLayerContent($0, term)] } ?? [] }
-            var content = try renderer.compositingLayer(
+        let contents = try layers.flatMap { layer in
+            if let term = layer.term { return terms[term].map { [OpenEXRLayerContent($0, term)] } ?? [] }
+            var content = try job.renderer.compositingLayer(
                 layer, of: plan.state, since: plan.front.previousState, objects: objects, reading: inputs.pictures,
                 threads: threads)
             if let matte { content.reduceCoverage(behind: matte) }
-            return OpenEXRLayerContent.layers(content, layer, of: renderer.scene)
+            return OpenEXRLayerContent.layers(content, layer, of: job.renderer.scene)
         }
-    }
-
-    /// Returns the matte of the background parts in front of the scene; nil if there are none.
-    private func matte(
-        of plan: JobPlan, before background: SRGBImage, _ pictures: [FrameImage: SRGBImage], in drawing: FrameDrawing
-    ) throws -> Image<UInt8>? {
-        let layers = FramebufferLayers(for: plan.occlusion)
-        let depth =
-            layers.isEmpty
-            ? nil
-            : try jobs[plan.job].renderer.render(
-                plan.state, over: .color(.clear), reading: pictures, layers: layers, threads: drawing.threads
-            ).depth
-        return try matte(of: plan, before: background, depth: depth, in: drawing)
+        if job.view != nil || !job.match.isNothing { light = try self.light(.scene, of: plan, threads: threads) }
+        return (light, contents)
     }
 }
 

@@ -49,11 +49,11 @@ struct FrameWork: Sendable {
             }
         }
         if let renderer, production.lightStage == .scene {
-            let light = try renderer.light(.scene, of: plan, threads: threads)
+            let (light, layers) = try renderer.compositing(
+                of: plan, layers: production.layers, objects: objects, threads: threads)
             // Only the hash and the viewer need the encoded picture.
             if keepsPictures { frame.picture = SRGBImage(light) }
-            frame.light = light
-            frame.layers = try renderer.compositingLayers(production.layers, of: plan, objects: objects, threads: threads)
+            (frame.light, frame.layers) = (light, layers)
         } else if let renderer, production.lightStage == .display {
             let picture = DeepImage(try renderer.light(.display, of: plan, threads: threads))
             let deep = premultiplies ? picture.premultiplied : picture

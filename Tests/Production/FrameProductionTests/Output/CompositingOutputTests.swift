@@ -65,9 +65,10 @@ struct CompositingOutputTests {
             let renderer = try FrameRenderer(job)
             var sequence = try FrameSequence(job)
             let plan = try #require(try sequence.next())
-            let layers = try renderer.compositingLayers(
-                LightTerm.allCases.compactMap { FrameLayer(rawValue: $0.rawValue) }, of: plan,
+            let (light, layers) = try renderer.compositing(
+                of: plan, layers: LightTerm.allCases.compactMap { FrameLayer(rawValue: $0.rawValue) },
                 objects: RankedObjects(of: job.scene), threads: 1)
+            #expect(light == (try renderer.light(.scene, of: plan, threads: 1)))
             #expect(layers.map(\.name) == LightTerm.allCases.map(\.rawValue))
             for layer in layers {
                 guard case .colors(let light) = layer.numbers else {
