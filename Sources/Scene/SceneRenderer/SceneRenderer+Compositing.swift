@@ -60,11 +60,10 @@ extension SceneRenderer {
                 layer == .cryptoNode ? entry.node : entry.surface.material.index
             }
             return .ranks(try ranks(list, layer == .cryptoNode ? objects.nodes : objects.materials, threads))
-        case .depth, .normal, .motion, .textureCoordinates:
-            let view = try view(of: state)
-            let entries = try entries(of: state, view, reading: pictures)
-            return .means(
-                try means(of: layer, entries, view, of: state, since: previous, reading: pictures, threads: threads))
+        case .depth: return .means(try depthMeans(of: state, reading: pictures, threads))
+        case .normal: return .means(try normalMeans(of: state, reading: pictures, threads))
+        case .motion: return .means(try motionMeans(of: state, since: previous, reading: pictures, threads))
+        case .textureCoordinates: return .means(try coordinateMeans(of: state, reading: pictures, threads))
         case .diffuse, .specular, .reflection, .emission, .shadow, .background:
             preconditionFailure("The layer \(layer.rawValue) is a term of light.")
         }
@@ -72,32 +71,59 @@ extension SceneRenderer {
 
     // MARK: Means
 
-    private func means(
-        of layer: FrameLayer, _ entries: [Entry], _ view: View, of state: FrameState, since previous: FrameState?,
-        reading pictures: [FrameImage: SRGBImage], threads: Int
+    private func depthMeans(
+        of state: FrameState, reading pictures: [FrameImage: SRGBImage], _ threads: Int
     ) throws -> Image<SIMD4<Float>> {
-        switch layer {
-        case .normal:
-            return try means(of: entries, view, state, threads) { draw, _ in
-                self.cameraNormals(of: draw, view.cameraFromWorld)
-            }
-            .map { SIMD4($0.xyz.normalized(orElse: .zero), $0.w) }
-        case .textureCoordinates:
-            // The third number is the fraction of covered samples whose surfaces have coordinates.
-            return try means(of: entries, view, state, threads) { _, entry in
-                self.resources.coordinates(of: entry.surface.mesh).map { SIMD4($0.x, $0.y, 1, 1) }
-            }
-            .map { $0.z > 0 ? SIMD4($0.x / $0.z, $0.y / $0.z, $0.z * $0.w, 0) : .zero }
-        case .motion:
-            return try motionMeans(entries, view, of: state, since: previous, reading: pictures, threads: threads)
-        default:
-            return try means(of: entries, view, state, threads) { draw, _ in
-                let cameraFromModel = view.cameraFromWorld * draw.worldFromModel
-                return draw.positions.map { position in
-                    SIMD4(draw.depthOffset - cameraFromModel.transform(point: position).z, 0, 0, 1)
-                }
-            }
-            .map { $0.w > 0 ? SIMD4($0.x, $0.w, 0, 0) : SIMD4(.infinity, 0, 0, 0) }
+        let view = try view(of: state)
+        let means = try means(of: try entries(of: state, view, reading: pictures), view, state, threads) { draw, _ in
+            let cameraFromModel = view.cameraFromWorld * draw.worldFromModel
+            return draw.positions.map { SIMD4(draw.depthOffset - cameraFromModel.transform(point: $0).z, 0, 0, 1) }
+        }
+        return means.map { $0.w > 0 ? SIMD4($0.x, $0.w, 0, 0) : SIMD4(.infinity, 0, 0, 0) }
+    }
+
+    private func normalMeans(
+        of state: FrameState, reading pictures: [FrameImage: SRGBImage], _ threads: Int
+    ) throws -> Image<SIMD4<Float>> {
+        let view = try view(of: state)
+        let means = try means(of: try entries(of: state, view, reading: pictures), view, state, threads) { draw, _ in
+            cameraNormals(of: draw, view.cameraFromWorld)
+        }
+        return means.map { SIMD4($0.xyz.normalized(orElse: .zero), $0.w) }
+    }
+
+    private func coordinateMeans(
+        of state: FrameState, reading pictures: [FrameImage: SRGBImage], _ threads: Int
+    ) throws -> Image<SIMD4<Float>> {
+        let view = try view(of: state)
+        let means = try means(of: try entries(of: state, view, reading: pictures), view, state, threads) { _, entry in
+            resources.coordinates(of: entry.surface.mesh).map { SIMD4($0.x, $0.y, 1, 1) }
+        }
+        // The third number is the fraction of covered samples whose surfaces have coordinates.
+        return means.map { $0.z > 0 ? SIMD4($0.x / $0.z, $0.y / $0.z, $0.z * $0.w, 0) : .zero }
+    }
+
+    /// Returns the motion: the difference of two means, because a pixel that a surface covers partly is not sampled at its
+    /// centre.
+    private func motionMeans(
+        of state: FrameState, since previous: FrameState?, reading pictures: [FrameImage: SRGBImage], _ threads: Int
+    ) throws -> Image<SIMD4<Float>> {
+        let view = try view(of: state)
+        let entries = try entries(of: state, view, reading: pictures)
+        let now = try means(of: entries, view, state, threads) { draw, _ in
+            Self.clipPositions(of: draw, view.list.clipFromWorld)
+        }
+        guard let previous else { return now.map { SIMD4(0, 0, $0.w, 0) } }
+        var list = view.list
+        list.draws = try draws(showingPlacesOf: previous, entries, list, state, reading: pictures, cutsSamples: true)
+        let before = try means(of: list, threads)
+        let half = SIMD2(Float(size.width), Float(size.height)) / 2
+        func place(_ clip: SIMD4<Float>) -> SIMD2<Float> { SIMD2(clip.x / clip.z + 1, 1 - clip.y / clip.z) * half }
+        return Image(size: size) { column, row in
+            let (now, before) = (now[column, row], before[column, row])
+            guard now.z > 0, before.z > 0 else { return SIMD4(0, 0, now.w, 0) }
+            let motion = place(now) - place(before)
+            return SIMD4(motion.x, motion.y, now.w, 0)
         }
     }
 
@@ -116,30 +142,6 @@ extension SceneRenderer {
     private func means(of list: DrawList, _ threads: Int) throws -> Image<SIMD4<Float>> {
         wanted(try drawn(list, over: .color(.clear), .values, threads).values).map { sum in
             sum.w > 0 ? SIMD4(sum.xyz / sum.w, sum.w) : .zero
-        }
-    }
-
-    /// Returns the motion: the difference of two means, because a pixel that a surface covers partly is not sampled at its
-    /// centre.
-    private func motionMeans(
-        _ entries: [Entry], _ view: View, of state: FrameState, since previous: FrameState?,
-        reading pictures: [FrameImage: SRGBImage], threads: Int
-    ) throws -> Image<SIMD4<Float>> {
-        let half = SIMD2(Float(size.width), Float(size.height)) / 2
-        func place(_ clip: SIMD4<Float>) -> SIMD2<Float> { SIMD2(clip.x / clip.z + 1, 1 - clip.y / clip.z) * half }
-        let now = try means(of: entries, view, state, threads) { draw, _ in
-            Self.clipPositions(of: draw, view.list.clipFromWorld)
-        }
-        guard let previous else { return now.map { SIMD4(0, 0, $0.w, 0) } }
-        var list = view.list
-        list.draws = try draws(
-            showingPlacesOf: previous, entries, list, state, reading: pictures, cutsSamples: true)
-        let before = try means(of: list, threads)
-        return Image(size: size) { column, row in
-            let (now, before) = (now[column, row], before[column, row])
-            guard now.z > 0, before.z > 0 else { return SIMD4(0, 0, now.w, 0) }
-            let motion = place(now) - place(before)
-            return SIMD4(motion.x, motion.y, now.w, 0)
         }
     }
 
