@@ -112,9 +112,11 @@ import Testing
     @Test func oneVariantIsRenderedInParts() throws {
         try withShots { scene in
             let farm = try runBianlian(
-                ["farm", "masked.yaml", "--each", "variables.mask=b", "--chunk", "5", "--output", "frames"], in: scene.folder)
+                ["farm", "masked.yaml", "--each", "variables.mask=b", "--chunk", "5", "--output", "out/%m_%v"], in: scene.folder
+            )
             #expect(farm.status == 0 && farm.text.contains(#"{name: Shard, type: INT, range: "0-2"}"#), "\(farm.errorText)")
             #expect(farm.text.ranges(of: #""--each", "variables.mask=b""#).count == 2)
+            #expect(farm.text.contains(#"/out/masked_b", description: "The folder"#), "\(farm.text)")
         }
     }
 

@@ -102,19 +102,19 @@ struct FarmCommand: WorkingCommand {
     /// Returns the job that renders one variant in parts.
     private func job(of variant: RenderVariant, _ render: RenderCommand) throws -> String {
         let name = variant.config.deletingPathExtension().lastPathComponent
-        let path = output ?? "out/" + name
-        let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
+        let cache = try render.caching.chosen(quiet: true)
+        let pattern = try OutputPattern(output ?? "out/" + OutputPattern.escaped(name) + "/")
+        let destination = try pattern.destination(for: render.labels(of: variant, in: pattern, cache))
         let (frames, video): (URL, URL?)
         switch destination {
         case .folder(let folder, names: FrameNames()): (frames, video) = (folder, nil)
         case .folder:
-            throw ValidationError("--output of a job is a folder or a video, not numbered names such as \(path)")
+            throw ValidationError("--output of a job is a folder or a video, not numbered names such as \(destination)")
         case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
         case .picture, .openEXR, .tiff, .standardOutput:
-            throw ValidationError("--output of a job must be a folder or a video, not \(path)")
+            throw ValidationError("--output of a job must be a folder or a video, not \(destination)")
         }
         return try PlayedTake.play(variant.recording, options: render.landmarkOptions, quiet: true) { recording in
-            let cache = try render.caching.chosen(quiet: true)
             let production = try render.production(of: variant, playing: recording, to: .folder(frames), cache)
             if score != nil { try ScoreReport.score(of: production.job) }
             var job = FarmJob(
