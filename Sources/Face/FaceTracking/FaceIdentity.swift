@@ -30,7 +30,7 @@ public struct FaceIdentity: Hashable, Sendable {
     ///
     /// The offset at each position is the mean of the vertices' offsets, weighted by 1/distance⁴ (Shepard 1968). Positions at a
     /// vertex move with it; distant positions move with the nearest part of the face.
-    package func extended(to positions: [SIMD3<Float>]) -> FaceIdentity {
+    public func extended(to positions: [SIMD3<Float>]) -> FaceIdentity {
         guard !standardPositions.isEmpty, positions != standardPositions else { return self }
         let fields = [offsets] + modes
         // The values of all fields at one vertex are adjacent, because each position reads all of them.
