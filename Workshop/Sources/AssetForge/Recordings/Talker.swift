@@ -16,6 +16,12 @@ struct Talker {
     var smile = MotionTrack([(0, 0.06)])
     /// Nods while listening: the times at which they begin.
     var nods: [Double] = []
+    /// The head's rotation downwards, in degrees, in addition to that of speech.
+    var pitch = MotionTrack([(0, 0)])
+    /// The pulses of a laugh: how far the jaw opens, 0…1.
+    var laugh = MotionTrack([(0, 0)])
+    /// The closure of the lids at rest, 0…1.
+    var restingLids = 0.05
 
     private static let neck = SIMD3<Double>(0, -0.166, -0.482)
     private static let faceOverNeck = SIMD3<Double>(0, 0.115, 0.075)
@@ -31,6 +37,7 @@ struct Talker {
         values[.mouthSmileLeft] = Float(smile)
         values[.mouthSmileRight] = Float(0.95 * smile)
         for shape in [BlendShape.cheekSquintLeft, .cheekSquintRight] { values[shape] = Float(0.55 * smile) }
+        setLaugh(&values, laugh.value(at: time))
         for speech in speeches { speech.shape(&values, at: time) }
         for shape in BlendShape.allCases {
             let value = Double(values[shape])
@@ -48,7 +55,8 @@ struct Talker {
             return since < 0 || since > 0.9 ? 0 : PortableMath.sin(since / 0.9 * 2 * .pi * 2) * (1 - since / 0.9)
         }.reduce(0, +)
         let yaw = towards.value(at: time) + 5 * tremor(11, time) + 2.4 * emphasis * tremor(14, time)
-        return SIMD3(yaw, 3.6 * emphasis + 4.5 * nod + 2.6 * tremor(12, time), 4.2 * tremor(13, time) - 0.06 * yaw)
+        let pitch = 3.6 * emphasis + 4.5 * nod + 2.6 * tremor(12, time) + pitch.value(at: time)
+        return SIMD3(yaw, pitch, 4.2 * tremor(13, time) - 0.06 * yaw)
     }
 
     private func worldFromFace(at time: Double, angles: SIMD3<Double>) -> Matrix4 {
@@ -81,7 +89,7 @@ struct Talker {
                 let since = time - start
                 return since < 0.11 ? MotionTrack.ease(since / 0.075) : 1 - MotionTrack.ease((since - 0.11) / 0.19)
             }.max() ?? 0
-        let resting = 0.05 + 0.25 * max(-gaze.y, 0) / 35
+        let resting = restingLids + 0.25 * max(-gaze.y, 0) / 35
         values[.eyeBlinkLeft] = Float(max(resting, 0.97 * lid))
         values[.eyeBlinkRight] = Float(max(resting, 0.95 * lid))
         let (left, up) = (gaze.x / 35, gaze.y / 35)
@@ -93,6 +101,15 @@ struct Talker {
         values[.browInnerUp] = Float(raise)
         values[.browOuterUpLeft] = Float(0.8 * raise)
         values[.browOuterUpRight] = Float(0.9 * raise)
+    }
+
+    private func setLaugh(_ values: inout BlendShapeValues, _ laugh: Double) {
+        guard laugh > 0 else { return }
+        values[.jawOpen] = Float(laugh)
+        for shape in [BlendShape.mouthUpperUpLeft, .mouthUpperUpRight] { values[shape] = Float(0.55 * laugh) }
+        for shape in [BlendShape.mouthLowerDownLeft, .mouthLowerDownRight] { values[shape] = Float(0.3 * laugh) }
+        for shape in [BlendShape.noseSneerLeft, .noseSneerRight] { values[shape] = Float(0.3 * laugh) }
+        for shape in [BlendShape.eyeSquintLeft, .eyeSquintRight] { values[shape] = Float(min(0.3 + laugh, 0.75)) }
     }
 
     /// The times at which the lids begin to close: about every three seconds, and at the ends of phrases.

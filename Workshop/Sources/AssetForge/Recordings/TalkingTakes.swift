@@ -32,10 +32,13 @@ enum TalkingTakes {
         return lines([left, right], seconds: 10)
     }
 
-    private static func lines(_ talkers: [Talker], seconds: Double) -> [UInt8] {
+    /// The lines of a recording.
+    /// - Parameter identities: the shapes of the talkers' faces, by ID.
+    static func lines(_ talkers: [Talker], seconds: Double, identities: [String: FaceIdentity] = [:]) -> [UInt8] {
         var writer = JSONLineWriter(decimalPlaces: 5)
         let intrinsics = DemoRecording.intrinsics
-        let header = RecordingHeader(imageSize: intrinsics.imageSize, intrinsics: intrinsics, frameRate: frameRate)
+        let header = RecordingHeader(
+            imageSize: intrinsics.imageSize, intrinsics: intrinsics, frameRate: frameRate, identities: identities)
         var bytes = Array(writer.line(of: header).utf8) + [0x0A]
         for number in 0..<Int(seconds * frameRate) {
             let time = Double(number) / frameRate

@@ -6,16 +6,25 @@ import RenderMath
 /// line of sight, to half the texture's side at the back of the eye. A millimetre of canvas represents five degrees, so that
 /// an iris of 6 mm radius on a ball of 12 mm (30 degrees) measures 6 mm here too.
 enum EyeTexture {
-    static func paint(pixels: Int = 1024) -> Canvas {
+    /// The colours of an iris, as sRGB `0xRRGGBB`: near the pupil, of its body, of its lightest fibres, and of the ring around
+    /// it. The default is brown.
+    struct Iris {
+        var dark: UInt32 = 0x241108
+        var body: UInt32 = 0x5E3417
+        var light: UInt32 = 0xA87434
+        var ring: UInt32 = 0x1A0D08
+    }
+
+    static func paint(_ colors: Iris = Iris(), pixels: Int = 1024) -> Canvas {
         let iris: Float = 5.9
         var canvas = Canvas(CanvasFrame(width: pixels, height: pixels, span: SIMD2(72, 72), isMirrored: false))
         let noise = ValueNoise(seed: 131)
         let all = canvas.field(.ellipse(0, 0, 60, 60))
         canvas.paint(all, white(noise, iris: iris))
         let disc = canvas.field(.ellipse(0, 0, Double(iris), Double(iris)))
-        canvas.paint(disc, fibres(noise, iris: iris), feather: 0.7)
+        canvas.paint(disc, fibres(noise, colors, iris: iris), feather: 0.7)
         // The limbal ring: the iris darkens towards its edge, which is soft.
-        canvas.paint(disc.band(from: -1.1, to: 0.5), .flat(0x1A0D08), feather: 1.7, opacity: 0.85)
+        canvas.paint(disc.band(from: -1.1, to: 0.5), .flat(colors.ring), feather: 1.7, opacity: 0.85)
         canvas.paint(.ellipse(0, 0, 2.15, 2.15), .flat(0x040203), feather: 0.5)
         shade(&canvas)
         return canvas
@@ -49,8 +58,8 @@ enum EyeTexture {
         }
     }
 
-    private static func fibres(_ noise: ValueNoise, iris: Float) -> Pigment {
-        let (dark, warm, light) = (Pigment.linear(0x241108), Pigment.linear(0x5E3417), Pigment.linear(0xA87434))
+    private static func fibres(_ noise: ValueNoise, _ colors: Iris, iris: Float) -> Pigment {
+        let (dark, warm, light) = (Pigment.linear(colors.dark), Pigment.linear(colors.body), Pigment.linear(colors.light))
         return Pigment { point, _ in
             let radius = length(of: point) / iris
             let angle = Float(PortableMath.atan2(Double(point.y), Double(point.x)))

@@ -3,12 +3,12 @@ import RenderMath
 /// The ground of short, dark hair in the layout of `HairCap`: strands that run up from the hairline, with skin between them
 /// there.
 enum Hair {
-    static func paint(width: Int = 1024) -> Canvas {
+    static func paint(_ color: UInt32 = 0x2B1C15, width: Int = 1024) -> Canvas {
         let span = SIMD2(HeadSheet.span.x, HairCap.textureReach)
         var canvas = Canvas(CanvasFrame(width: width, height: width / 4, span: span, isMirrored: true))
         let noise = ValueNoise(seed: 97)
         let top = Float(span.y / 2)
-        canvas.paint(.ellipse(0, 0, 2000, 2000), strands(noise))
+        canvas.paint(.ellipse(0, 0, 2000, 2000), strands(noise, color: color))
         // v = 0 is the texture's upper edge: the hairline. Single hairs reach down to it, dense hair begins above.
         canvas.thin { point in
             let inside = top - point.y
@@ -21,8 +21,8 @@ enum Hair {
     }
 
     /// The colour of hair.
-    static func strands(_ noise: ValueNoise) -> Pigment {
-        let color = Pigment.linear(0x2B1C15)
+    static func strands(_ noise: ValueNoise, color hex: UInt32 = 0x2B1C15) -> Pigment {
+        let color = Pigment.linear(hex)
         return Pigment { point, _ in
             let strand = noise.fractal(at: SIMD2(point.x / 0.8, point.y / 9), octaves: 3)
             let tuft = noise.fractal(at: SIMD2(point.x / 7, point.y / 14), octaves: 2)

@@ -34,8 +34,10 @@ enum SkinMaps {
     }
 
     /// Normals in tangent space: pores, the net of fine lines between them, and the lips' upright creases.
-    static func normals(width: Int = 1024) -> SRGBImage {
+    /// - Parameter wrinkles: the depth of an old face's folds, 0…1.
+    static func normals(wrinkles: Float = 0, width: Int = 1024) -> SRGBImage {
         let frame = HeadSheet.frame(width: width)
+        let folds = wrinkles > 0 ? DistanceField(.strokes(Wrinkles.lines), on: Canvas(frame).unmirrored.frame) : nil
         let contour = (51...57).map { HeadSheet.landmark($0) }
         let lips = DistanceField(.mirroredOutline(contour.map { Knot.at($0.x, $0.y) }), on: frame)
         let middle = frame.width / 2
@@ -45,7 +47,12 @@ enum SkinMaps {
                 let mirrored = column < middle ? middle - 1 - column : column - middle
                 let x = Float((Double(column) + 0.5) * frame.pixel.x - frame.span.x / 2)
                 let point = SIMD2(x, Float(frame.y(ofRow: row)))
-                return height(at: point, inLips: smoothStep(1, -1.5, lips.distances[row * frame.columns + mirrored]))
+                let skin = height(at: point, inLips: smoothStep(1, -1.5, lips.distances[row * frame.columns + mirrored]))
+                guard let folds else { return skin }
+                // Skin bulges next to a fold.
+                let distance = folds.distances[row * frame.width + column]
+                let fold = 0.22 * smoothStep(4.5, 1.6, distance) - 1.1 * smoothStep(1.6, -0.6, distance)
+                return skin + wrinkles * fold
             }
         }
         let step = SIMD2<Float>(frame.pixel * 2)

@@ -7,11 +7,18 @@ import RenderMath
 enum HairCap {
     /// The distance from the hairline at the texture's lower edge, in millimetres.
     static let textureReach = 64.0
+
     /// The cap. Beyond the hairline it lies under the skin, so that its visible edge is a smooth line.
-    static func make(head: HeadGeometry) -> MorphedPart {
+    /// - Parameters:
+    ///   - inside: the distance of a position inside the hairline, negative outside.
+    ///   - height: the height over the skin. Both are in millimetres.
+    static func make(
+        head: HeadGeometry, inside: (SIMD3<Double>) -> Double = { Hairline.distance(inside: $0) },
+        height: (SIMD3<Double>) -> Double = { height(at: $0) }
+    ) -> MorphedPart {
         let normals = vertexNormals(of: head)
         let ears = Set(head.ears)
-        let distances = head.positions.map { Hairline.distance(inside: $0) }
+        let distances = head.positions.map(inside)
         var newIndex = [Int](repeating: -1, count: head.positions.count)
         var part = MorphedPart()
         for corners in head.triangles {
@@ -19,7 +26,7 @@ enum HairCap {
             guard vertices.contains(where: { distances[$0] > 0 }), !vertices.contains(where: ears.contains) else { continue }
             for vertex in vertices where newIndex[vertex] < 0 {
                 newIndex[vertex] = part.positions.count
-                part.positions.append(head.positions[vertex] + normals[vertex] * height(at: head.positions[vertex]))
+                part.positions.append(head.positions[vertex] + normals[vertex] * height(head.positions[vertex]))
                 part.textureCoordinates.append(
                     SIMD2(HeadUnwrap.textureCoordinate(of: head.positions[vertex]).x, distances[vertex] / textureReach))
             }
