@@ -4,7 +4,7 @@ import Imaging
 extension AssetCatalogue {
     /// Textures, environments and recordings.
     static var art: [Asset] {
-        textures + environments + recordings + sounds
+        textures + actors + environments + recordings + sounds
     }
 
     private static var textures: [Asset] {
@@ -46,6 +46,17 @@ extension AssetCatalogue {
             painting("seal") { Seal.paint() },
             picture("hammered-normal") { HammeredMetal.normalMap() },
         ]
+    }
+
+    /// The skin, the eyes and the take of each actor.
+    private static var actors: [Asset] {
+        Actor.all.flatMap { actor in
+            [
+                painting("\(actor.name)-skin") { Skin.paint(actor.complexion, width: 1792) },
+                painting("\(actor.name)-eye") { EyeTexture.paint(actor.iris, pixels: 768) },
+                recording(actor.name) { actor.take() },
+            ]
+        } + [picture("gustav-normal") { SkinMaps.normals(wrinkles: Actor.gustav.complexion.wrinkles, width: 896) }]
     }
 
     private static var facePaint: [Asset] {

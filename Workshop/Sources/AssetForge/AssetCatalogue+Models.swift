@@ -24,7 +24,8 @@ extension AssetCatalogue {
             model("pheasant-feather") { FeatherModel.make() },
             model("stage-beard") { StageBeardModel.make() },
             model("robot") { RobotModel.make() },
-        ]
+            model("lashes") { LashModel.make() },
+        ] + Actor.all.map { actor in model("\(actor.name)-hair") { ActorHairModel.make(actor) } }
     }
 
     /// A model in `models/`, whose file has the asset's name.

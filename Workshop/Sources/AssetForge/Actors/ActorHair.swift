@@ -54,6 +54,7 @@ struct ActorHair {
         let length = style.length(root) * (1 + style.raggedness * random(number, 6))
         let lift = style.lift(root) * (1 + 0.35 * random(number, 8))
         let turn = style.unrest * SIMD3(random(number, 7), random(number, 11), random(number, 12))
+        let loose = (random(number, 16) + 1) / 2
         var points = [root]
         // Curls stand up at their roots, straight hair lies down.
         var heading = style.curl == nil ? style.flow(root).normalized() : body.normal(at: root)
@@ -71,7 +72,8 @@ struct ActorHair {
             heading = (heading * (1 - ease) + (wish + turn) * ease).normalized()
             let share = Double(step) * Self.fineStep / length
             let least = style.curl == nil ? lift * ramp(0, 0.16, share) * (1 - 0.35 * ramp(0.7, 1, share)) : min(3, lift)
-            points.append(body.pushed(position + heading * Self.fineStep, toHeight: least, isLong: style.gravity > 0.5))
+            points.append(
+                body.pushed(position + heading * Self.fineStep, toHeight: least, overEar: style.gravity > 0.5 ? loose : nil))
         }
         return points
     }
@@ -119,9 +121,11 @@ struct HairBands {
     ///   - line: the centre line, from root to tip.
     ///   - normals: the normals of the band along the line.
     ///   - roll: the rotation of the band about its line, in radians.
+    ///   - rootWidth: the width at the root as a share of the full width.
     ///   - tuft: the number of its tuft in the texture, mirrored if `isTurned`.
     mutating func add(
-        _ line: [SIMD3<Double>], normals: [SIMD3<Double>], halfWidth: Double, roll: Double, tuft: Int, isTurned: Bool
+        _ line: [SIMD3<Double>], normals: [SIMD3<Double>], halfWidth: Double, roll: Double, rootWidth: Double = 0.7,
+        tuft: Int, isTurned: Bool
     ) {
         let first = positions.count
         for (step, point) in line.enumerated() {
@@ -130,7 +134,7 @@ struct HairBands {
             let up = flat.cross(ahead)
             let across = flat * PortableMath.cos(roll) + up * PortableMath.sin(roll)
             let share = Double(step) / Double(line.count - 1)
-            let width = halfWidth * (0.7 + 0.3 * ramp(0, 0.3, share)) * (1 - 0.35 * ramp(0.6, 1, share))
+            let width = halfWidth * (rootWidth + (1 - rootWidth) * ramp(0, 0.3, share)) * (1 - 0.35 * ramp(0.6, 1, share))
             for side in [-1.0, 1] {
                 positions.append(point + across * (side * width))
                 // Tilted outwards at the sides, so that a band looks round.
@@ -177,8 +181,9 @@ struct ActorBody {
     }
 
     /// A position, moved outwards to a height over the skin if it is lower.
-    /// - Parameter isLong: whether the hair falls over ears and shoulders too.
-    func pushed(_ position: SIMD3<Double>, toHeight least: Double, isLong: Bool) -> SIMD3<Double> {
+    /// - Parameter loose: how far a long lock in front of the ear lies off the cheek, 0…1; nil for short hair, which does not
+    ///   fall over ears and shoulders.
+    func pushed(_ position: SIMD3<Double>, toHeight least: Double, overEar loose: Double?) -> SIMD3<Double> {
         var point = position
         let missing = least - height(of: point)
         if missing > 0, point.y > -110 { point += (point - HeadSurface.centre).normalized() * missing }
@@ -189,13 +194,14 @@ struct ActorBody {
                 point = UnrolledFaceSurface.position(at: plane, radius: radius)
             }
         }
-        return isLong ? outOfShoulders(overEar(point)) : point
+        return loose.map { outOfShoulders(overEar(point, loose: $0)) } ?? point
     }
 
     /// A position, moved sideways over the ear.
-    private func overEar(_ point: SIMD3<Double>) -> SIMD3<Double> {
-        let (up, back) = ((point.y - 4) / 46, (point.z + 76) / 46)
-        let least = 72 + 24 * max(0, 1 - up * up * up * up) * max(0, 1 - back * back * back * back)
+    private func overEar(_ point: SIMD3<Double>, loose: Double) -> SIMD3<Double> {
+        let (up, back) = ((point.y - 4) / 46, (point.z + 64) / 58)
+        let share = 1 - ramp(-56, -40, point.z) * (1 - loose)
+        let least = 72 + 23 * share * max(0, 1 - up * up * up * up) * max(0, 1 - back * back * back * back)
         guard least > 72, point.x.magnitude > 55, point.x.magnitude < least else { return point }
         return SIMD3(point.x < 0 ? -least : least, point.y, point.z)
     }

@@ -40,7 +40,9 @@ struct ActorShape {
         // Features are given for the left half.
         let side: Double = position.x < 0 ? -1 : 1
         let point = SIMD3(position.x.magnitude, position.y, position.z)
-        let left = bones(at: point) + nose(at: point) + mouth(at: point) + eye(at: point) + flesh(at: point)
+        var left = bones(at: point) + nose(at: point) + mouth(at: point) + eye(at: point) + flesh(at: point)
+        // The midline stays in the middle.
+        left.x *= ramp(0, 8, point.x)
         return onEyeball(left, at: point) * SIMD3(side, 1, 1)
     }
 

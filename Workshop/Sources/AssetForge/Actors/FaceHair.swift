@@ -110,7 +110,7 @@ struct FaceHair: Sendable {
         }
         bands.add(
             line, normals: line.map { _ in (root.normal + heading * 0.35).normalized() },
-            halfWidth: halfWidth * (1 + 0.3 * random(number, 8)), roll: 0.5 * random(number, 10),
+            halfWidth: halfWidth * (1 + 0.3 * random(number, 8)), roll: 0.5 * random(number, 10), rootWidth: 0.2,
             tuft: number % HairTexture.tuftCount, isTurned: number % 8 < 4)
     }
 }
@@ -151,7 +151,7 @@ extension FaceHair {
     /// - Parameter length: the length of the locks on the chin, in millimetres.
     static func beard(length: Double) -> FaceHair {
         FaceHair(
-            name: "beard", density: 0.105,
+            name: "beard", density: 0.09,
             cover: { point in
                 // The upper edge, from the moustache over the cheeks to the sideburn before the ear.
                 let cheeks = HeightLine([(0, -44), (26, -44), (40, -36), (60, -31), (80, -20), (98, 0), (108, 26), (120, 44)])
@@ -165,13 +165,13 @@ extension FaceHair {
                 return max(max(jaw * free, moustache), patch) * ramp(123, 116, point.x)
             },
             length: { point in
-                if point.y > -37, point.x < 31 { return 13 }
+                if point.y > -37, point.x < 31 { return 8 + 6 * ramp(2, 14, point.x) }
                 return length * (0.45 + 0.55 * ramp(-40, -78, point.y) * ramp(75, 20, point.x))
             },
             flow: { point in
                 let moustache = ramp(-40, -34, point.y) * ramp(38, 26, point.x)
                 let down = SIMD3(0.1 * ramp(0, 40, point.x), -1, 0.4 * ramp(60, 20, point.x))
-                return down.mixed(with: SIMD3(0.9, -0.62, 0.1), by: moustache * ramp(0, 5, point.x))
+                return down.mixed(with: SIMD3(0.9, -0.62, 0.1), by: moustache * ramp(0, 13, point.x))
             },
             halfWidth: 2.1, rise: 0.17, unrest: 0.26, segments: 2,
             shapes: [

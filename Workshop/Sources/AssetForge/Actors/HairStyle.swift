@@ -44,21 +44,21 @@ extension HairStyle {
 
     /// Long black hair with a fringe over the brows and shorter locks in front of the ears.
     static let mei = HairStyle(
-        colors: HairTexture.Colors(strand: 0x211A18, ground: 0x0B0908, variation: 0.5), rootCount: 3800,
-        density: { bearing($0) < 0.95 ? 1 : 0.52 },
+        colors: HairTexture.Colors(strand: 0x211A18, ground: 0x171210, variation: 0.5), rootCount: 4600,
+        density: { bearing($0) < 1.1 ? 1 : 0.55 },
         flow: { position in
             let away = position - crown
             let bearing = bearing(position)
             // The fringe falls straight to the front, the hair at the temples down, the rest from the crown to all sides.
-            let fringe = SIMD3(away.x * 0.42, -30, away.z + 20)
-            let temple = SIMD3(away.x * 0.5, -60, 10)
-            let rest = SIMD3(away.x, -70, away.z * 0.06)
-            return fringe.mixed(with: temple, by: ramp(0.42, 0.6, bearing)).mixed(with: rest, by: ramp(0.8, 1.1, bearing))
+            let fringe = SIMD3(away.x * 0.72, -34, away.z + 14)
+            let temple = SIMD3(away.x * 0.42, -56, 22)
+            let rest = SIMD3(away.x, -70, away.z * 0.06 + 8 * ramp(1.5, 1.1, bearing))
+            return fringe.mixed(with: temple, by: ramp(0.56, 0.7, bearing)).mixed(with: rest, by: ramp(0.7, 0.88, bearing))
         },
         length: { position in
             let bearing = bearing(position)
-            let fringe = 51 - 24 * ramp(0.4, 0.72, bearing)
-            let end = bearing < 0.72 ? fringe : bearing < 0.92 ? -24 : -152
+            let fringe = 51 - 20 * ramp(0.45, 0.72, bearing)
+            let end = bearing < 0.72 ? fringe : bearing < 0.9 ? -34 : -152
             // Over the skull down to the end; along the arch it is longer than the height.
             return max(position.y - end, 10) + 0.22 * max(crown.y - position.y, 0) + (end > 0 ? 16 : 6)
         },

@@ -7,8 +7,7 @@ import RenderMath
 /// The lashes of all actors as the file `models/lashes.glb`: four strips, `upper` and `lower` for each eye, whose texture has the
 /// single hairs.
 ///
-/// Each strip grows from a lid's rim and moves with it: it turns about the eyeball as far as its rim does, so that the lashes of a
-/// shut eye point down.
+/// Each strip grows from a lid's rim and moves with it: it turns about the eyeball, so that the lashes of a shut eye point down.
 enum LashModel {
     /// A strip along one lid.
     private struct Strip {
@@ -93,7 +92,9 @@ enum LashModel {
                 let vertex = min(Int(place), vertices.count - 2)
                 let rim = shape.offsets[vertices[vertex]].mixed(
                     with: shape.offsets[vertices[vertex + 1]], by: place - Double(vertex))
-                let turned = turn(arm.tip, from: arm.root - eye, to: arm.root + rim - eye)
+                let (from, to) = (arm.root - eye, arm.root + rim - eye)
+                // The rim rolls inwards while it moves, so that lashes turn twice as far.
+                let turned = turn(turn(arm.tip, from: from, to: to), from: from, to: to)
                 part.offsets[number].append(FaceExpressions.rounded(rim + turned - arm.tip))
             }
         }

@@ -191,8 +191,10 @@ struct Skin {
                 let point = HeadSheet.landmark(number)
                 return .at(point.x, point.y)
             })
+        // Hairs of a model end before the shade of painted ones does.
+        let shade = complexion.browGround == nil ? path[...] : path[(path.count / 6)...]
         tint(
-            .trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 3.0 - 1.9 * Double($0) / Double(path.count)) }),
+            .trail(shade.enumerated().map { SIMD3($1.x, $1.y - 1, 3.0 - 1.9 * Double($0) / Double(shade.count)) }),
             complexion.browGround?.color ?? 0x3A2219, feather: 3.6, opacity: complexion.browGround?.strength ?? 0.82)
         guard complexion.browGround == nil else { return }
         let hairs = (0..<230).map { index -> StrokePoints in
