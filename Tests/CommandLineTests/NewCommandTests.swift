@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["new", "there"], Int32(73), "there"), (["new", "fresh", "--from", "hat"], 64, "hat"), (["new", ""], 64, "my-mask"),
+        (["new", "there"], Int32(73), "there"), (["new", "fresh", "--from", "hat"], 64, "hat"),
+        (["new", "fresh", "--actor", "hat"], 64, "gustav"), (["new", ""], 64, "my-mask"),
         (["new", "nowhere/fresh"], 73, "nowhere"),
     ])
     func badInputGivesOneLineErrorAndNoFiles(arguments: [String], status: Int32, word: String) throws {

@@ -18,14 +18,16 @@ import TexturePainting
 public struct NewProject: Sendable {
     /// The template of the project.
     public var template: ProjectTemplate
+    /// The actor in the background, whose take the project plays.
+    public var actor: StandInActor
     /// The folder to create.
     public var folder: URL
     /// The folder that contains the shipped `models`, `textures` and `render-configs`.
     public var shipped: URL
 
     /// Creates the description of a project from its parts.
-    public init(from template: ProjectTemplate, in folder: URL, shipped: URL) {
-        (self.template, self.folder, self.shipped) = (template, folder, shipped)
+    public init(from template: ProjectTemplate, with actor: StandInActor = .lin, in folder: URL, shipped: URL) {
+        (self.template, self.actor, self.folder, self.shipped) = (template, actor, folder, shipped)
     }
 
     /// Creates the folder with all its files, or nothing if it fails.
@@ -67,24 +69,30 @@ public struct NewProject: Sendable {
     }
 
     private func fill(_ target: URL) throws {
-        for file in template.files {
+        try copy(template.files, to: target)
+        let actor = try ActorConfig(of: actor, shipped: shipped)
+        try copy(actor.files.filter { file in !template.files.contains { $0.place == file.place } }, to: target)
+        for (place, text) in template.texts + [("actor.yaml", actor.text)] {
+            let file = target.appendingPathComponent(place)
+            try AtomicFile.makeFolder(file.deletingLastPathComponent())
+            try AtomicFile.write(text, to: file)
+        }
+        try writeGuide(to: target)
+    }
+
+    private func copy(_ files: [ProjectTemplate.CopiedFile], to target: URL) throws(ProjectError) {
+        for file in files {
             let source = shipped.appendingPathComponent(file.source)
-            guard FileManager.default.fileExists(atPath: source.path) else { throw ProjectError.fileMissing(path: source.path) }
+            guard FileManager.default.fileExists(atPath: source.path) else { throw .fileMissing(path: source.path) }
             let place = target.appendingPathComponent(file.place)
             do {
                 try FileManager.default.createDirectory(
                     at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try FileManager.default.copyItem(at: source, to: place)
             } catch {
-                throw ProjectError.cannotCreate(path: folder.relativePath, reason: "\(file.place) cannot be written")
+                throw .cannotCreate(path: folder.relativePath, reason: "\(file.place) cannot be written")
             }
         }
-        for (place, text) in template.texts {
-            let file = target.appendingPathComponent(place)
-            try AtomicFile.makeFolder(file.deletingLastPathComponent())
-            try AtomicFile.write(text, to: file)
-        }
-        try writeGuide(to: target)
     }
 
     /// Draws the guide, and a striped texture of its size if none is shipped.

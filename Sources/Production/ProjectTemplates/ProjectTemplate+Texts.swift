@@ -1,7 +1,7 @@
 extension ProjectTemplate {
     /// The generated files, with their paths in the project.
     var texts: [(place: String, text: String)] {
-        [(config, configText), ("actor.yaml", Self.actorText), ("README.md", readMe)]
+        [(config, configText), ("README.md", readMe)]
             + (self == .suite ? [("suite.yaml", Self.suiteText)] + Self.repositoryTexts : [])
     }
 
@@ -75,7 +75,7 @@ extension ProjectTemplate {
                   # The head is not drawn, but hides the temple arms behind the ears and receives the shadow of the glasses.
                   - {name: head, model: models/head.glb, faceMesh: true, without: [robe], occluder: true, shadowCatcher: true}
                   # Your own model needs its nose bridge and ears in the same positions. `materials` replaces some of the model's materials.
-                  - {name: glasses, model: models/glasses.glb, materials: {lenses: lenses}}
+                  - {name: glasses, model: models/glasses.glb, wornAs: glasses, materials: {lenses: lenses}}
 
                 """
         case .avatar:
@@ -147,53 +147,6 @@ extension ProjectTemplate {
           temperature: 5200
           intensity: 700
           direction: [0.5, -0.5, -1]
-
-        """
-
-    private static let actorText = """
-        # The actor in the background: a head in a studio, driven by the recording of the config that shows it.
-        background:
-          picture: textures/studio-backdrop.png
-
-        lights:
-        - {kind: environment, cube: textures/studio.hdr, intensity: 640}
-        - {kind: directional, temperature: 5200, intensity: 440, direction: [0.5, -0.5, -1], castsShadow: true}
-        - {kind: directional, temperature: 8500, intensity: 240, direction: [-0.9, -0.2, -0.6]}
-
-        materials:
-          skin: {model: skin, subsurface: [0.24, 0.15, 0.12], diffuse: textures/skin.png, roughness: 0.46, reflectance: 0.03}
-          eyes: {model: physicallyBased, diffuse: textures/eye.png, roughness: 0.12, reflectance: 0.025}
-          mouth:
-            diffuse: "#40161a"
-            specular: "#2a1c1c"
-            shininess: 30
-          teeth: {model: physicallyBased, diffuse: textures/teeth.png, roughness: 0.25}
-          hair:
-            diffuse: textures/hair.png
-            specular: "#241c16"
-            shininess: 14
-          robe:
-            diffuse: textures/robe.png
-            specular: "#1c1c1c"
-            shininess: 10
-
-        nodes:
-        - name: face
-          anchor: face
-          children:
-          - name: head
-            model: models/head.glb
-            faceMesh: true
-            materials: {skin: skin, eyes: eyes, mouthInterior: mouth, teeth: teeth, hair: hair, robe: robe}
-          - name: hair
-            model: models/hair-locks.glb
-            order: 1
-            materials:
-              locks:
-                model: blinn
-                specular: "#9a8672"
-                shininess: 18
-                writesDepth: false
 
         """
 

@@ -47,8 +47,8 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         }
     }
 
-    /// The shipped files that the config and the actor need.
-    var files: [CopiedFile] { ownFiles + Self.actorFiles }
+    /// The shipped files that the config needs in addition to those of the actor.
+    var files: [CopiedFile] { ownFiles + [CopiedFile("models/head.glb"), CopiedFile("textures/studio.hdr")] }
 
     private var ownFiles: [CopiedFile] {
         switch self {
@@ -63,11 +63,6 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         case .avatar: [CopiedFile("models/robot.glb")]
         }
     }
-
-    private static let actorFiles =
-        ["models/head.glb", "models/hair-locks.glb", "textures/studio.hdr"].map { CopiedFile($0) }
-        + ["skin", "eye", "teeth", "hair", "robe", "studio-backdrop"].map { CopiedFile("textures/\($0).png") }
-        + [CopiedFile("render-configs/recordings/opera-actor.jsonl", as: "recordings/take.jsonl")]
 
     /// The guide next to the texture to paint.
     struct Guide {
@@ -96,6 +91,8 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
 public enum ProjectError: DescribedError, Hashable, Sendable {
     /// No template has this name.
     case unknownTemplate(String, known: [String], suggestion: String?)
+    /// No actor has this name.
+    case unknownActor(String, known: [String], suggestion: String?)
     /// The folder is not empty, or is not a folder.
     case notEmpty(path: String)
     /// A shipped file that the project needs is missing.
@@ -112,6 +109,8 @@ extension ProjectError: CustomStringConvertible {
         switch self {
         case .unknownTemplate(let name, let known, let suggestion):
             "--from takes \(known.joined(separator: ", ")), not \"\(name)\"" + (suggestion.map { "; \($0)" } ?? "")
+        case .unknownActor(let name, let known, let suggestion):
+            "--actor takes \(known.joined(separator: ", ")), not \"\(name)\"" + (suggestion.map { "; \($0)" } ?? "")
         case .notEmpty(let path): "\(path): already exists and is not an empty folder; give the name of a new one"
         case .fileMissing(let path):
             "\(path): this shipped file is missing; set the environment variable BIANLIAN_FILES to the folder with all of them"

@@ -15,10 +15,14 @@ struct NewCommand: WorkingCommand {
 
             EXAMPLES
               bianlian new my-mask
-              bianlian new my-glasses --from glasses
+              bianlian new my-glasses --from glasses --actor gustav
 
             TEMPLATES
             \(ProjectTemplate.allCases.map { "  \($0.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)) \($0.about)" }
+                .joined(separator: "\n"))
+
+            ACTORS
+            \(StandInActor.allCases.map { "  \($0.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)) \($0.about)" }
                 .joined(separator: "\n"))
             """)
 
@@ -31,6 +35,12 @@ struct NewCommand: WorkingCommand {
             valueName: "template"))
     var from = ProjectTemplate.mask.rawValue
 
+    @Option(
+        help: ArgumentHelp(
+            "The actor in the background: \(StandInActor.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name")
+    )
+    var actor = StandInActor.lin.rawValue
+
     @OptionGroup var printing: PrintingOptions
 
     func validate() throws {
@@ -39,7 +49,9 @@ struct NewCommand: WorkingCommand {
 
     func work() throws -> Outcome {
         let template = try ProjectTemplate(named: from)
-        let project = NewProject(from: template, in: URL(literalPath: folder), shipped: try ShippedFiles().root)
+        let actor = try StandInActor(named: actor)
+        let project = NewProject(
+            from: template, with: actor, in: URL(literalPath: folder), shipped: try ShippedFiles().root)
         let interruption = Interruption()
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }
@@ -57,7 +69,8 @@ struct NewCommand: WorkingCommand {
         let outcome = try Outcome(files: [URL(literalPath: folder)])
         guard printing.json else { return outcome }
         let object: OrderedJSON = [
-            "folder": .string(folder), "template": .string(template.rawValue), "config": .string(template.config),
+            "folder": .string(folder), "template": .string(template.rawValue), "actor": .string(actor.rawValue),
+            "config": .string(template.config),
         ]
         try StandardOutput.write(object.text() + "\n")
         return outcome
@@ -75,7 +88,7 @@ struct NewCommand: WorkingCommand {
 extension ProjectError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .unknownTemplate: ExitCodes.usage
+        case .unknownTemplate, .unknownActor: ExitCodes.usage
         case .notEmpty, .cannotCreate: ExitCodes.cannotCreate
         case .fileMissing: ExitCodes.missingInput
         case .interrupted: ExitCodes.interrupted

@@ -77,6 +77,40 @@ import Testing
         }
     }
 
+    /// Every actor's project is complete: it renders away from the shipped files, and no two actors look alike.
+    @Test func everyActorRenders() throws {
+        var pictures: [SRGBImage] = []
+        for actor in StandInActor.allCases {
+            try withTemporaryFolder { folder in
+                let place = folder.appendingPathComponent("project")
+                try NewProject(from: .mask, with: actor, in: place, shipped: shipped).make()
+                let job = try RenderJob.load(
+                    configAt: place.appendingPathComponent("actor.yaml"),
+                    options: ConfigOptions(
+                        recording: place.appendingPathComponent("recordings/take.jsonl"), size: ImageSize(320, 180),
+                        antialiasing: AntialiasingChoice.none))
+                #expect(job.notes == [], "\(actor): \(job.notes)")
+                for file in job.files {
+                    #expect(file.standardizedFileURL.path.hasPrefix(place.standardizedFileURL.path), "\(file)")
+                }
+                let frames = try #require(FrameNumbers("60"))
+                pictures.append(try #require(job.pictures(ofFrames: frames, threads: 2).first?.picture))
+            }
+        }
+        for (index, picture) in pictures.enumerated() {
+            for other in pictures[..<index] {
+                #expect(zip(picture.pixels, other.pixels).count { $0 != $1 } > 3000)
+            }
+        }
+    }
+
+    @Test func unknownActorErrorSuggestsNearestName() {
+        #expect(
+            throws: ProjectError.unknownActor(
+                "gustaf", known: ["lin", "mei", "amara", "gustav"], suggestion: "did you mean \"gustav\"?")
+        ) { _ = try StandInActor(named: "gustaf") }
+    }
+
     @Test func nonEmptyFolderIsRejectedAndUnchanged() throws {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("mine")
