@@ -28,7 +28,7 @@ struct ActorHair {
     func ground(of head: HeadGeometry) -> MorphedPart {
         HairCap.make(head: head, inside: style.inside) { position in
             let inside = style.inside(position)
-            return inside < 0 ? max(0.4 * inside, -6) : style.ground(position) * ramp(0, 14, inside) + 0.5 * ramp(-1, 2, inside)
+            return inside < 0 ? max(0.4 * inside, -6) : style.ground(position) * ramp(4, 18, inside) + 0.5 * ramp(-1, 2, inside)
         }
     }
 

@@ -35,12 +35,14 @@ enum HairCap {
         return part
     }
 
-    /// The cap's height over the skin in millimetres: without a kink at the hairline, so that it crosses the skin exactly
-    /// there.
+    /// The cap's height over the skin in millimetres. Along the hairline, where the texture is transparent, it lies on the skin, so
+    /// that the background is not visible through it at the head's contour.
     static func height(at position: SIMD3<Double>) -> Double {
-        let rise = Hairline.distance(inside: position) * 0.4
+        let inside = Hairline.distance(inside: position)
+        guard inside > 0 else { return max(0.4 * inside, -6) }
+        let rise = inside * (0.05 + 0.35 * ramp(3, 14, inside))
         let thickness = HairFlow.lift(at: position)
-        return rise < 0 ? max(rise, -6) : thickness * rise / (thickness + rise)
+        return thickness * rise / (thickness + rise)
     }
 
     private static func vertexNormals(of head: HeadGeometry) -> [SIMD3<Double>] {
