@@ -4,6 +4,17 @@ import Testing
 
 /// Files that packages contain in addition to the program: the manual page and completions. Also the version.
 @Suite struct ManualTests {
+    /// The newest dated section of the changelog is that of the program; later changes are in the section above it.
+    @Test func versionIsNewestOfChangelog() throws {
+        let text = try String(contentsOf: SharedData.packageRoot.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("## ") }
+        #expect(headings.first == "## Unreleased")
+        let newest = try #require(headings.dropFirst().first?.wholeMatch(of: #/## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)/#))
+        #expect(try runBianlian(["--version"]).text.hasPrefix("bianlian \(newest.1 as Substring) ("))
+        let manual = try runBianlian(["manual"]).text
+        #expect(manual.contains("\"\(newest.2 as Substring)\" \"bianlian \(newest.1 as Substring)\""), "\(manual.prefix(100))")
+    }
+
     @Test func versionNamesCommitAndInstructionSet() throws {
         let run = try runBianlian(["--version"], environment: ["BIANLIAN_ISA": ""])
         let words = try #require(

@@ -6,7 +6,7 @@ import DescribedErrors
 public struct RunEnvironment: Hashable, Sendable {
     /// The version of this package.
     public static let version = PackageVersion.text
-    /// The date of the version, for example `2026-11-25`.
+    /// The date of the version, for example `2026-11-30`.
     public static let versionDate = PackageVersion.date
 
     /// The version of the package used for the run.

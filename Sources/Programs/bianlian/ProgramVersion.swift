@@ -10,7 +10,7 @@ enum ProgramVersion {
         return text.isEmpty ? nil : text
     }
 
-    /// The line, for example `bianlian 0.1.0 (commit ddd116c6, AVX2)`.
+    /// The line, for example `bianlian 0.2.0 (commit ddd116c6, AVX2)`.
     static var line: String {
         "bianlian \(RunEnvironment.version) (commit \(commit ?? "unknown"), \(InstructionSet.preferred.displayName))"
     }

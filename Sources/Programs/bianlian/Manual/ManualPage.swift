@@ -3,7 +3,7 @@ import Bianlian
 /// The manual page in the man(7) language, which groff and mandoc read: all commands on one page, from the same table as help.
 struct ManualPage {
     let table: CommandTable
-    /// The date of the version, as in `2026-11-25`.
+    /// The date of the version, as in `2026-11-30`.
     let date: String
     let version: String
 
