@@ -125,6 +125,20 @@ def open_exr(is_compressed):
     return head + struct.pack("<8Q", *offsets) + b"".join(chunks)
 
 
+def tiff(is_compressed):
+    """A picture of 16x8 pixels with 16 bits per sample, in two strips that are compressed by deflate or stored."""
+    strips = [struct.pack("<192H", *(700 * row + 90 * x for row in range(4) for x in range(48))) for _ in range(2)]
+    if is_compressed:
+        strips = [zlib.compress(strip) for strip in strips]
+    offset = 8 + sum(map(len, strips))
+    depths, places = struct.pack("<3H", 16, 16, 16), [8, 8 + len(strips[0])]
+    outside = depths + struct.pack("<2I", *places) + struct.pack("<2I", *map(len, strips))
+    entries = [(256, 3, 1, 16), (257, 3, 1, 8), (258, 3, 3, offset), (259, 3, 1, 8 if is_compressed else 1), (262, 3, 1, 2),
+               (273, 4, 2, offset + 6), (277, 3, 1, 3), (278, 3, 1, 4), (279, 4, 2, offset + 14), (284, 3, 1, 1)]
+    table = struct.pack("<H", len(entries)) + b"".join(struct.pack("<2H2I", *entry) for entry in entries) + bytes(4)
+    return b"II*\0" + struct.pack("<I", offset + len(outside)) + b"".join(strips) + outside + table
+
+
 def samples(start):
     """Returns the tests' picture files whose names begin with `start`."""
     text = (ROOT / "Tests/Images/ImageCodecsTests/SampleFiles.swift").read_text()
@@ -410,6 +424,7 @@ nodes:
              "a.png", inspect, mend=with_checksums),
         Kind("hdr", [radiance()], "a.hdr", inspect),
         Kind("exr", [open_exr(False), open_exr(True)], "a.exr", inspect),
+        Kind("tiff", [tiff(False), tiff(True)], "a.tif", inspect),
         Kind("jpeg", samples("jpeg"), "a.jpg", inspect),
         Kind("webp", samples("webP"), "a.webp", inspect),
         Kind("tga", samples("tga"), "a.tga", inspect),
