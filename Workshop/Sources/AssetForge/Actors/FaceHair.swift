@@ -160,12 +160,12 @@ extension FaceHair {
                     ramp(cheeks[point.x] + 3, cheeks[point.x] - 5, point.y)
                     * ramp(throat[point.x] - 2, throat[point.x] + 8, point.y)
                 let free = ramp(0.92, 1.1, SIMD2(point.x / 27, (point.y + 43) / 13).length)
-                let moustache = ramp(-22.5, -25.5, point.y) * ramp(-36, -33.5, point.y) * ramp(31, 23, point.x)
+                let moustache = ramp(-22.5, -25.5, point.y) * ramp(-33.5, -31.5, point.y) * ramp(31, 23, point.x)
                 let patch = ramp(13, 4, point.x) * ramp(-53.5, -55, point.y) * ramp(-64, -60, point.y)
                 return max(max(jaw * free, moustache), patch) * ramp(123, 116, point.x)
             },
             length: { point in
-                if point.y > -37, point.x < 31 { return 8 + 6 * ramp(2, 14, point.x) }
+                if point.y > -37, point.x < 31 { return 7.5 + 6.5 * ramp(2, 15, point.x) }
                 return length * (0.45 + 0.55 * ramp(-40, -78, point.y) * ramp(75, 20, point.x))
             },
             flow: { point in
