@@ -25,9 +25,9 @@ public struct NewProject: Sendable {
     /// The folder that contains the shipped `models`, `textures` and `render-configs`.
     public var shipped: URL
 
-    /// Creates the description of a project from its parts.
-    public init(from template: ProjectTemplate, with actor: StandInActor = .lin, in folder: URL, shipped: URL) {
-        (self.template, self.actor, self.folder, self.shipped) = (template, actor, folder, shipped)
+    /// Creates the description of a project from its parts. Default: the template's own actor.
+    public init(from template: ProjectTemplate, with actor: StandInActor? = nil, in folder: URL, shipped: URL) {
+        (self.template, self.actor, self.folder, self.shipped) = (template, actor ?? template.actor, folder, shipped)
     }
 
     /// Creates the folder with all its files, or nothing if it fails.

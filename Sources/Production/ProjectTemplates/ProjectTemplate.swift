@@ -34,6 +34,16 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         }
     }
 
+    /// The actor that shows the template best.
+    public var actor: StandInActor {
+        switch self {
+        case .mask, .suite: .lin
+        case .makeUp: .mei
+        case .glasses: .gustav
+        case .avatar: .amara
+        }
+    }
+
     /// The config that is rendered.
     public var config: String { self == .suite ? "mask.yaml" : rawValue + ".yaml" }
 

@@ -37,9 +37,10 @@ struct NewCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The actor in the background: \(StandInActor.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name")
-    )
-    var actor = StandInActor.lin.rawValue
+            "The actor in the background: \(StandInActor.allCases.map(\.rawValue).joined(separator: ", ")). Default: one who "
+                + "suits the template.",
+            valueName: "name"))
+    var actor: String?
 
     @OptionGroup var printing: PrintingOptions
 
@@ -49,7 +50,7 @@ struct NewCommand: WorkingCommand {
 
     func work() throws -> Outcome {
         let template = try ProjectTemplate(named: from)
-        let actor = try StandInActor(named: actor)
+        let actor = try actor.map { try StandInActor(named: $0) } ?? template.actor
         let project = NewProject(
             from: template, with: actor, in: URL(literalPath: folder), shipped: try ShippedFiles().root)
         let interruption = Interruption()
