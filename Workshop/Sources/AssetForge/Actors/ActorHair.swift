@@ -66,7 +66,7 @@ struct ActorHair {
             // Hair that has left the head falls.
             let fall = style.gravity * max(ramp(lift + 3, lift + 14, height), ramp(20, -30, position.y))
             wish = (wish.normalized() * (1 - fall) + SIMD3(0, -fall, 0)).normalized()
-            // What does not stand up lies on the skin.
+            // Straight hair lies on the skin.
             if style.curl == nil, height < lift + 6 { wish = (wish - normal * wish.dot(normal)).normalized() }
             let ease = style.curl == nil ? 0.45 : 0.25
             heading = (heading * (1 - ease) + (wish + turn) * ease).normalized()

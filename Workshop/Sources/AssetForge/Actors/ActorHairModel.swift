@@ -3,8 +3,8 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// An actor's hair as the file `models/NAME-hair.glb`: the opaque `ground` over the skin, the `locks` on it, `brows` and perhaps
-/// a `beard`, each a node, a mesh and a material of the same name.
+/// An actor's hair as the file `models/NAME-hair.glb`: the `ground` over the skin, the `locks` on it, `brows` and perhaps a
+/// `beard`, each a node, a mesh and a material of the same name.
 ///
 /// Brows and beard have the face's morph targets and take the actor's shape from the recording; the others have it built in.
 enum ActorHairModel {

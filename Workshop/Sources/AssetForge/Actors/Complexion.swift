@@ -1,11 +1,11 @@
-/// The colours and marks of an actor's skin, as sRGB `0xRRGGBB`. The defaults are those of the young man of `textures/skin.png`.
+/// The colours and marks of an actor's skin, as sRGB `0xRRGGBB`. The defaults are those of `textures/skin.png`.
 struct Complexion {
     /// The skin at the neck and at the forehead.
     var ground: (neck: UInt32, forehead: UInt32) = (0xC4967F, 0xD6AC94)
     /// Blood under the skin at cheeks, nose tip and ears, and its strength, 1 for the default.
     var blush: (cheek: UInt32, tip: UInt32, ear: UInt32) = (0xC2604E, 0xC4614E, 0xC55A48)
     var flush: Float = 1
-    /// The jaw, the skin over the upper lip, the fold beside the nose, and the nostrils.
+    /// The jaw, the skin over the upper lip, the fold next to the nose, and the nostrils.
     var jaw: UInt32 = 0x96786C
     var jawStrength: Float = 1
     var overLip: UInt32 = 0x9C7A6E

@@ -7,8 +7,8 @@ struct FaceHair: Sendable {
     var name: String
     /// Locks per square millimetre of skin.
     var density: Double
-    /// The share of that density at a point of the head's sheet, right half, in millimetres of `HeadSheet` across and of the face
-    /// up.
+    /// The share of that density at a point of the head's sheet, right half: millimetres of `HeadSheet` across, and of the
+    /// face up.
     var cover: @Sendable (SIMD2<Double>) -> Double
     /// The length of a lock at a point of the sheet, in millimetres.
     var length: @Sendable (SIMD2<Double>) -> Double

@@ -4,10 +4,10 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// The lashes of all actors as the file `models/lashes.glb`: four strips, `upper` and `lower` for each eye, whose texture has the
-/// single hairs.
+/// The lashes of all actors as the file `models/lashes.glb`: strips along the upper and the lower lid of each eye, whose texture
+/// has the single hairs.
 ///
-/// Each strip grows from a lid's rim and moves with it: it turns about the eyeball, so that the lashes of a shut eye point down.
+/// Each strip grows from a lid's rim and turns about the eyeball with it, so that the lashes of a shut eye point down.
 enum LashModel {
     /// A strip along one lid.
     private struct Strip {

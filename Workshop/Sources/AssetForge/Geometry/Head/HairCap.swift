@@ -35,8 +35,8 @@ enum HairCap {
         return part
     }
 
-    /// The cap's height over the skin in millimetres. Along the hairline, where the texture is transparent, it lies on the skin, so
-    /// that the background is not visible through it at the head's contour.
+    /// The cap's height over the skin in millimetres. Along the hairline, where the texture is transparent, it lies on the
+    /// skin, so that the background is not visible through it at the head's contour.
     static func height(at position: SIMD3<Double>) -> Double {
         let inside = Hairline.distance(inside: position)
         guard inside > 0 else { return max(0.4 * inside, -6) }
