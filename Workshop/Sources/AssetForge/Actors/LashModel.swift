@@ -4,8 +4,8 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// The lashes of all actors as the file `models/lashes.glb`: strips along the upper and the lower lid of each eye, whose texture
-/// has the single hairs.
+/// The lashes of all actors as the file `models/lashes.glb`: strips along the upper and the lower lid of each eye, with the
+/// single hairs in their texture.
 ///
 /// Each strip grows from a lid's rim and turns about the eyeball with it, so that the lashes of a shut eye point down.
 enum LashModel {
