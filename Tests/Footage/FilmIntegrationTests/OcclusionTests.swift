@@ -13,11 +13,15 @@ import Testing
         let background = SRGBImage(size: size, filledWith: SRGBA8(red: 250, green: 10, blue: 120))
         let drawn = SRGBImage(size: size, filledWith: SRGBA8(red: 20, green: 200, blue: 120))
         var picture = drawn
-        picture.reveal(background, where: Image(size: size, pixels: [0, 255, 128, 64]))
+        let mattes = Image<UInt8>(size: size, pixels: [0, 255, 128, 64])
+        picture.reveal(background, where: mattes)
+        var light = LinearImage(drawn)
+        light.reveal(background, where: mattes)
         #expect(picture.pixels[0] == drawn.pixels[0] && picture.pixels[1] == background.pixels[1])
         for (index, matte) in [(2, Float(128)), (3, Float(64))] {
             let (a, b) = (LinearColor(drawn.pixels[index]).premultiplied, LinearColor(background.pixels[index]).premultiplied)
             #expect(picture.pixels[index] == SRGBA8(LinearColor(premultiplied: a + (b - a) * (matte / 255))))
+            #expect(light.pixels[index].premultiplied == a + (b - a) * (matte / 255))
         }
     }
 

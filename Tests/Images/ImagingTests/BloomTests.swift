@@ -145,6 +145,9 @@ struct BloomTests {
             #expect(again == glowing, "\(threads) threads, \(generator)")
         }
         let spread = Self.spread(bloom, light)
+        let decoded = LinearImage(film)
+        var linear = decoded
+        linear.add(bloom, of: light, threads: 3)
         var changed = 0
         for index in film.pixels.indices {
             let added = spread.pixels[index]
@@ -152,6 +155,8 @@ struct BloomTests {
             let alpha = old.w + (1 - old.w) * min(added.max(), 1)
             let expected = SRGBA8(
                 LinearColor(premultiplied: SIMD4(old.x + added.x, old.y + added.y, old.z + added.z, alpha)))
+            let exact = decoded.pixels[index].premultiplied.replacing(with: alpha, where: [false, false, false, true]) + added
+            #expect(linear.pixels[index].premultiplied == exact, "\(index)")
             if added.max() < 1e-4 {
                 #expect(glowing.pixels[index] == film.pixels[index])
             } else if added.max() > 2e-4 {
