@@ -17,7 +17,7 @@ public struct TrackedFrame: Hashable, Sendable {
     /// Whether a new shot starts: nothing moved from the previous frame to this one.
     public var startsShot: Bool
     /// The number of visible faces that the recording does not track.
-    public var otherFaceCount: Int
+    package var otherFaceCount: Int
     /// The hands near the faces, in pixels of the captured picture; nil if they were not searched for.
     public var hands: [HandLandmarks]?
 

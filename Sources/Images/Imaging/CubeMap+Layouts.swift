@@ -42,7 +42,7 @@ extension CubeMap {
     }
 
     /// The six faces at full size, in the order right, left, top, bottom, front, back.
-    public var sixImages: [LinearImage] { faces.map { $0.levels[0] } }
+    package var sixImages: [LinearImage] { faces.map { $0.levels[0] } }
 
     /// Returns the faces side by side, as a picture of 6:1.
     /// - Precondition: six sides are at most 16384 pixels.

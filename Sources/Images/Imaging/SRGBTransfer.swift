@@ -17,7 +17,7 @@ public enum SRGBTransfer {
     public static let linearFromByte: [Float] = (0...255).map { Float(linear(fromEncoded: Double($0) / 255)) }
 
     /// The linear light of each of the 65536 encoded 16-bit samples.
-    public static let linearFromDeep: [Float] = (0...65_535).map { Float(linear(fromEncoded: Double($0) / 65_535)) }
+    package static let linearFromDeep: [Float] = (0...65_535).map { Float(linear(fromEncoded: Double($0) / 65_535)) }
 
     /// Returns the byte nearest to linear light, 0…1; values outside are clamped, and NaN becomes 0.
     public static func byte(fromLinear linear: Float) -> UInt8 {
@@ -25,7 +25,7 @@ public enum SRGBTransfer {
     }
 
     /// Returns the 16-bit sample nearest to linear light, 0…1; values outside are clamped, and NaN becomes 0.
-    public static func deepSample(fromLinear linear: Float) -> UInt16 {
+    package static func deepSample(fromLinear linear: Float) -> UInt16 {
         encoding16.sample(fromLinear: linear)
     }
 

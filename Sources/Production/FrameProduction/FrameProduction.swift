@@ -55,7 +55,7 @@ public struct FrameProduction: Sendable {
     /// destinations. Default: nil.
     public var openEXR: OpenEXREncoder?
     /// Whether the run hashes the pixels of all frames, at about 2 ms per frame of 1280×720. Default: no.
-    public var hashesPixels: Bool
+    package var hashesPixels: Bool
     /// Whether the run counts triangles, fragments and pixels for `ProductionReport.counts`. Default: no.
     public var countsDrawing: Bool
     /// The largest amount of memory that the run may use, in bytes. Default: three quarters of what is available to the
@@ -117,7 +117,7 @@ public struct FrameProduction: Sendable {
 
     /// The notes for the user that are known before the first frame: the job's notes, notes on how the destination changes
     /// frames, and notes on the selected frames.
-    public var earlyNotes: [String] {
+    package var earlyNotes: [String] {
         // `run` throws the errors of the selection.
         let selection = (try? selectedFrames().notes) ?? []
         return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + lightNotes + layerNotes

@@ -17,7 +17,7 @@ public struct ProductionReport: Sendable {
     /// The destination of the frames.
     public var output: String
     /// The SHA-256 of the RGBA bytes of all frames in order; nil if not requested or not available.
-    public var pixelsSHA256: String?
+    package var pixelsSHA256: String?
     /// The timecode of the first frame; nil if the job has none.
     public var timecode: String?
     /// The name of the reel; nil if the job has no timecode.
@@ -25,13 +25,13 @@ public struct ProductionReport: Sendable {
     /// The notes for the user, one line each.
     public var notes: [String]
     /// The subset of notes known before the first frame: `FrameProduction.earlyNotes`.
-    public var earlyNotes: [String] = []
+    package var earlyNotes: [String] = []
     /// The subset of notes about lost input, which the frames do not show correctly. These are errors in a strict run.
     package var lostInput: [String] = []
     /// The drawing counts if requested, without shadow maps and other auxiliary depth passes.
     public var counts: RasterCounts?
     /// The meaning of the frames' colours, if they show a view with a scale or with names.
-    public var legend: [ViewLegendEntry] = []
+    package var legend: [ViewLegendEntry] = []
     /// The duration of the run, in seconds.
     public var seconds: Double = 0
     /// The peak memory of the process, in bytes.

@@ -42,7 +42,7 @@ extension Mesh {
     }
 
     /// Returns the mesh without the vertices that no triangle uses; the others keep their order.
-    public func withoutUnusedVertices() -> Mesh {
+    package func withoutUnusedVertices() -> Mesh {
         var isUsed = [Bool](repeating: false, count: vertexCount)
         for triangle in triangles {
             for corner in 0..<3 { isUsed[Int(triangle[corner])] = true }

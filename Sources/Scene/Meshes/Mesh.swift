@@ -39,7 +39,7 @@ public struct Mesh: Sendable, Equatable {
     }
 
     /// The weights of the morph targets while nothing drives them; nil if all are 0.
-    public var restingWeights: [Float]? {
+    package var restingWeights: [Float]? {
         morphTargets.contains { $0.restingWeight != 0 } ? morphTargets.map(\.restingWeight) : nil
     }
 

@@ -67,7 +67,7 @@ public struct ViewLegendEntry: Hashable, Sendable {
 extension ViewMode {
     /// Returns the meanings of a view's colours; empty for continuous colours.
     /// - Parameter scene: the scene that is shown; its nodes and materials with visible surfaces are named.
-    public func legend(of scene: Scene) -> [ViewLegendEntry] {
+    package func legend(of scene: Scene) -> [ViewLegendEntry] {
         func shows(_ surface: Surface) -> Bool {
             let material = scene[surface.material]
             return !material.colorWriteMask.isEmpty && material.lightingModel != .shadowOnly

@@ -50,7 +50,7 @@ public struct Recording: Sendable {
     /// The time of day of the first frame in seconds, for Live Link tables and captures; nil for other recordings.
     ///
     /// Timecodes without dropped numbers count it as if their frames were exact fractions of a second.
-    public internal(set) var timeOfDay: Double?
+    package internal(set) var timeOfDay: Double?
     /// The names of unused values in the file, such as shapes that ARKit does not have; empty if all are used.
     package let unusedNames: [String]
     /// The options for reading the file.

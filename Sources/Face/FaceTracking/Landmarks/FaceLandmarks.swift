@@ -3,9 +3,9 @@ import RenderMath
 /// The landmarks of one face in one picture, as detected by a landmark finder.
 public struct FaceLandmarks: Hashable, Sendable {
     /// The number of landmarks of MediaPipe's face mesh without irises, which fitting uses.
-    public static let meshCount = 468
+    package static let meshCount = 468
     /// The number of landmarks with irises.
-    public static let countWithIrises = 478
+    package static let countWithIrises = 478
 
     /// The landmarks in MediaPipe's order: 468, or 478 with irises.
     ///

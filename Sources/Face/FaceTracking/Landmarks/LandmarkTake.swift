@@ -7,7 +7,7 @@ public struct LandmarkFrame: Hashable, Sendable {
     /// The faces, largest first; the order does not identify people.
     public var faces: [FaceLandmarks]
     /// The number of visible faces that are not tracked.
-    public var otherFaceCount: Int
+    package var otherFaceCount: Int
     /// The hands near the faces, in no order; nil if they were not searched for.
     public var hands: [HandLandmarks]?
 

@@ -5,19 +5,19 @@ public import Imaging
 /// bits with premultiplied alpha.
 ///
 /// libtiff compresses; the samples do not depend on its version, but the bytes of the file do.
-public struct TIFFEncoder: Sendable {
+package struct TIFFEncoder: Sendable {
     /// Creates an encoder.
-    public init() {}
+    package init() {}
 
     /// Returns the file of a picture in sRGB; omits alpha if every pixel is opaque.
-    public func encode(_ image: DeepImage) -> [UInt8] {
+    package func encode(_ image: DeepImage) -> [UInt8] {
         image.pixels.withUnsafeBytes {
             encode($0, image.size, isFloat: false, alpha: image.isOpaque ? CTIFF_OPAQUE : CTIFF_STRAIGHT)
         }
     }
 
     /// Returns the file of a picture in linear light with the primaries of Rec. 709.
-    public func encode(_ image: LinearImage) -> [UInt8] {
+    package func encode(_ image: LinearImage) -> [UInt8] {
         image.pixels.withUnsafeBytes { encode($0, image.size, isFloat: true, alpha: CTIFF_PREMULTIPLIED) }
     }
 

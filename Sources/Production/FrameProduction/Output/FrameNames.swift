@@ -4,13 +4,13 @@
 ///     FrameNames(prefix: "opera.", digits: 4, suffix: ".png", start: 1001) opera.1001.png, opera.1002.png, …
 public struct FrameNames: Hashable, Sendable {
     /// The text before the number.
-    public var prefix: String
+    package var prefix: String
     /// The number of digits, filled with zeros; longer numbers have more.
-    public var digits: Int
+    package var digits: Int
     /// The text after the number, which ends with the file extension.
-    public var suffix: String
+    package var suffix: String
     /// The number in the name of frame 0. It affects names only: frames, shards and resumed runs are counted from 0.
-    public var start: Int
+    package var start: Int
 
     /// Creates names, by default `frame-000000.png` and so on.
     public init(prefix: String = "frame-", digits: Int = 6, suffix: String = ".png", start: Int = 0) {
@@ -19,7 +19,7 @@ public struct FrameNames: Hashable, Sendable {
 
     /// Returns the name of a frame.
     /// - Precondition: its number, `index` + `start`, is not negative.
-    public func name(of index: Int) -> String { stem(of: index) + suffix }
+    package func name(of index: Int) -> String { stem(of: index) + suffix }
 
     /// Returns the name of a frame without its file extension, for the files of layers.
     func stemWithoutExtension(of index: Int) -> String {

@@ -5,9 +5,9 @@ import VideoCodecs
 
 /// The timecode and the reel of a job's frames, as editing programs expect them: those of the film in the background, or else
 /// those of the recording.
-public struct FrameSlate: Hashable, Sendable {
+package struct FrameSlate: Hashable, Sendable {
     /// The name of the reel.
-    public let reel: String
+    package let reel: String
     /// The number of frames from 00:00:00:00 to frame 0, at `framesPerSecond`.
     private let start: Int
     /// The rate of the timecode, in frames a second.
@@ -29,7 +29,7 @@ public struct FrameSlate: Hashable, Sendable {
     }
 
     /// Returns the timecode of a frame of the job.
-    public func timecode(ofFrame index: Int) -> Timecode {
+    package func timecode(ofFrame index: Int) -> Timecode {
         let frames =
             framesPerSecond == framesPerSecondOfNumbers
             ? index : Int((Double(index) * framesPerSecond / framesPerSecondOfNumbers).rounded())

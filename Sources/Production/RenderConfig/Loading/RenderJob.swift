@@ -64,7 +64,7 @@ public struct RenderJob: Sendable {
     /// The frame rate of videos, in frames a second.
     public var framesPerSecond: Double
     /// The timecode and the reel of the frames; nil if neither the background's film nor the recording has a timecode.
-    public var slate: FrameSlate?
+    package var slate: FrameSlate?
     /// The form in which finished frames are delivered.
     package var delivery = FrameDelivery()
     /// The files that the frames depend on, the config first. Excludes the pictures that a recording names for its frames.

@@ -17,7 +17,7 @@ public enum BlendMode: String, Sendable, CaseIterable {
     case max
 
     /// Whether a colour of alpha 0 changes what is behind it.
-    @inlinable public var ignoresAlpha: Bool {
+    @inlinable package var ignoresAlpha: Bool {
         switch self {
         case .alpha, .add, .subtract, .multiply, .screen: false
         case .replace, .max: true
@@ -25,7 +25,7 @@ public enum BlendMode: String, Sendable, CaseIterable {
     }
 
     /// Whether an opaque colour hides what is behind it.
-    @inlinable public var hidesBehindOpaque: Bool {
+    @inlinable package var hidesBehindOpaque: Bool {
         switch self {
         case .alpha, .replace: true
         case .add, .subtract, .multiply, .screen, .max: false

@@ -29,7 +29,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
     package static let standardShininess: Float = 32
 
     /// Whether the formula reads the surface's normal.
-    @inlinable public var readsNormal: Bool {
+    @inlinable package var readsNormal: Bool {
         switch self {
         case .constant: false
         case .lambert, .phong, .blinn, .physicallyBased, .skin, .shadowOnly: true
@@ -37,7 +37,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
     }
 
     /// Whether the formula reads metalness and roughness, the viewer's position, and the environment's reflection.
-    @inlinable public var isPhysicallyBased: Bool {
+    @inlinable package var isPhysicallyBased: Bool {
         switch self {
         case .constant, .lambert, .phong, .blinn, .shadowOnly: false
         case .physicallyBased, .skin: true
@@ -45,7 +45,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
     }
 
     /// Whether the formula reads the specular input and the viewer's position.
-    @inlinable public var hasHighlights: Bool {
+    @inlinable package var hasHighlights: Bool {
         switch self {
         case .constant, .lambert, .physicallyBased, .skin, .shadowOnly: false
         case .phong, .blinn: true

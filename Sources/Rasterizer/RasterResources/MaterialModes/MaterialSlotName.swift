@@ -15,7 +15,7 @@
     }
 
     /// The uniform colour of a slot that a material does not set, in linear light; nil for slots that have no effect then.
-    public var standardColor: SIMD3<Float>? {
+    package var standardColor: SIMD3<Float>? {
         switch self {
         case .diffuse, .multiply, .ambientOcclusion: SIMD3(1, 1, 1)
         case .emission, .specular, .metalness, .clearCoat, .clearCoatRoughness, .sheen: SIMD3(0, 0, 0)

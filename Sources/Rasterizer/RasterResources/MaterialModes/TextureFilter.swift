@@ -14,7 +14,7 @@ public enum TextureFilter: String, Sendable, CaseIterable {
     case anisotropic
 
     /// Whether levels below the sharpest are read, which requires the derivatives of texture coordinates.
-    @inlinable public var readsLevels: Bool {
+    @inlinable package var readsLevels: Bool {
         switch self {
         case .nearest, .bilinear: false
         case .nearestMipmap, .trilinear, .anisotropic: true

@@ -26,7 +26,7 @@ extension ProceduralMesh {
     /// - Parameters:
     ///   - radius: in metres.
     ///   - divisions: cells along an edge of the cube, 1 or more.
-    public static func cubeSphere(radius: Float, divisions: Int) -> Mesh {
+    package static func cubeSphere(radius: Float, divisions: Int) -> Mesh {
         precondition(divisions > 0, "A cube sphere needs at least one cell per edge.")
         // Computed from the middle outwards, so that both sides of an edge have the same bits.
         let steps = (0...divisions).map { step in
