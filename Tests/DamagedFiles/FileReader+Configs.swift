@@ -36,10 +36,11 @@ extension FileReader {
         _ = try RetouchStrokesFile.parse(bytes, file: "strokes.json")
     }
 
-    /// Reads a table of shots as CSV and as YAML.
+    /// Reads a table of shots as CSV and as YAML; at least one of them must succeed.
     func readShots(_ bytes: [UInt8]) throws {
-        var failure: (any Error)?
-        for name in ["shots.csv", "shots.yaml"] {
+        let names = ["shots.csv", "shots.yaml"]
+        var failures: [any Error] = []
+        for name in names {
             try withScratchFile(of: bytes, named: name) { url in
                 do {
                     let shots = try ShotTable(at: url).shots
@@ -48,11 +49,11 @@ extension FileReader {
                         shots.allSatisfy { $0.name == RenderVariant.fileName($0.name) && !$0.name.isEmpty },
                         "names are file names")
                 } catch let error as ConfigError {
-                    failure = error
+                    failures.append(error)
                 }
             }
         }
-        if let failure { throw failure }
+        if failures.count == names.count { throw failures[0] }
     }
 
     /// Applies each line as an assignment of `render --set`.

@@ -133,9 +133,10 @@ extension StudioSession {
     private func change(
         with name: String, _ change: (inout StudioHistory, inout StudioEdits) -> String?
     ) throws(RequestFault) {
-        guard change(&status.state.history, &status.state.edits) != nil else {
-            throw RequestFault("there is nothing to \(name)")
-        }
+        // Both are parts of one value, which cannot be lent twice at once.
+        var (history, edits) = (status.state.history, status.state.edits)
+        guard change(&history, &edits) != nil else { throw RequestFault("there is nothing to \(name)") }
+        (status.state.history, status.state.edits) = (history, edits)
         load(after: name)
     }
 

@@ -220,14 +220,15 @@ import Testing
                 #expect(config.text == before, "\(random), \(path)")
             }
         }
-        #expect(edited > 1000)
+        #expect(edited > 500)
     }
 
     /// Comments stay, and apart from anchors, one edit changes or adds the lines of one value.
     private func expectFewLines(from old: String, to new: String, _ random: SeededGenerator) {
         let difference = new.split(separator: "\n", omittingEmptySubsequences: false)
             .difference(from: old.split(separator: "\n", omittingEmptySubsequences: false))
-        #expect(difference.insertions.count <= 3, "\(random): \(difference)")
+        // An alias on the path becomes a copy, which may have several lines.
+        #expect(difference.insertions.count <= (old.contains("&") ? 12 : 3), "\(random): \(difference)")
         #expect(new.utf8.count { $0 == 35 } + 1 >= old.utf8.count { $0 == 35 }, "\(random)")
     }
 
