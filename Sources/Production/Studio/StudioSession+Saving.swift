@@ -20,7 +20,7 @@ extension StudioSession {
     }
 
     /// Returns the absolute location of a file or folder without symbolic links.
-    private static func resolved(_ url: URL) -> URL { URL(fileURLWithPath: url.path).resolvingSymlinksInPath() }
+    private static func resolved(_ url: URL) -> URL { URL(literalPath: url.path).resolvingSymlinksInPath() }
 
     /// The file to write, which is not a symbolic link.
     private var savedFile: URL {
