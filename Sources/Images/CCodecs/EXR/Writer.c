@@ -1,4 +1,5 @@
 #include <OpenEXR/openexr.h>
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,10 @@ struct CEXRWriter {
     size_t count, capacity;
     Part *parts;
     int32_t partCount;
+    struct libdeflate_compressor *compressor;
+    // The prepared bytes of a chunk, and its compressed bytes.
+    uint8_t *prepared, *compressed;
+    size_t preparedCapacity, compressedCapacity;
     char message[CEXR_MESSAGE_CAPACITY];
 };
 
@@ -205,10 +210,60 @@ static bool aim(const Part *part, exr_encode_pipeline_t *pipeline, int32_t row) 
     return true;
 }
 
+static bool reserve(uint8_t **bytes, size_t *capacity, size_t count) {
+    if (count <= *capacity) return true;
+    free(*bytes);
+    *bytes = malloc(count);
+    *capacity = *bytes == NULL ? 0 : count;
+    return *bytes != NULL;
+}
+
+// Files are 4 % larger than with zlib, at 40 % of the time.
+static const int deflateLevel = 4;
+
+// Compresses a chunk as the format's ZIP: the bytes at even places, then those at odd ones, each as its difference from the byte
+// before, with deflate. libdeflate takes a third of the time of zlib, which the library uses.
+static exr_result_t deflateChunk(exr_encode_pipeline_t *pipeline) {
+    CEXRWriter *writer = pipeline->encoding_user_data;
+    const uint8_t *samples = pipeline->packed_buffer;
+    const size_t count = pipeline->packed_bytes;
+    if (writer->compressor == NULL) writer->compressor = libdeflate_alloc_compressor(deflateLevel);
+    if (writer->compressor == NULL) return EXR_ERR_OUT_OF_MEMORY;
+    const size_t bound = libdeflate_zlib_compress_bound(writer->compressor, count);
+    if (!reserve(&writer->prepared, &writer->preparedCapacity, count)
+        || !reserve(&writer->compressed, &writer->compressedCapacity, bound > count ? bound : count)) {
+        return EXR_ERR_OUT_OF_MEMORY;
+    }
+    uint8_t *restrict even = writer->prepared, *restrict odd = writer->prepared + (count + 1) / 2;
+    for (size_t pair = 0; pair < count / 2; pair++) {
+        even[pair] = samples[2 * pair];
+        odd[pair] = samples[2 * pair + 1];
+    }
+    if (count % 2 == 1) even[count / 2] = samples[count - 1];
+    // From the end, so that each byte still has its own value when the next one is replaced.
+    for (size_t index = count; index-- > 1;) {
+        writer->prepared[index] = (uint8_t)(writer->prepared[index] - writer->prepared[index - 1] + 128);
+    }
+    size_t compressed = libdeflate_zlib_compress(
+        writer->compressor, writer->prepared, count, writer->compressed, writer->compressedCapacity);
+    if (compressed == 0 || compressed >= count) {
+        // A chunk that would not become smaller is stored as it is.
+        memcpy(writer->compressed, samples, count);
+        compressed = count;
+    }
+    pipeline->compressed_buffer = writer->compressed;
+    // The memory stays the writer's.
+    pipeline->compressed_alloc_size = 0;
+    pipeline->compressed_bytes = compressed;
+    return EXR_ERR_SUCCESS;
+}
+
 static bool writePart(CEXRWriter *writer, int32_t index) {
     const Part *part = writer->parts + index;
     int32_t rows = 0;
     if (!succeeded(writer, exr_get_scanlines_per_chunk(writer->context, index, &rows))) return false;
+    exr_compression_t compression = EXR_COMPRESSION_NONE;
+    if (!succeeded(writer, exr_get_compression(writer->context, index, &compression))) return false;
     exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
     exr_result_t code = EXR_ERR_SUCCESS;
     for (int32_t row = 0; row < part->height && code == EXR_ERR_SUCCESS; row += rows) {
@@ -222,7 +277,11 @@ static bool writePart(CEXRWriter *writer, int32_t index) {
             code = EXR_ERR_INVALID_ARGUMENT;
             break;
         }
-        if (row == 0) code = exr_encoding_choose_default_routines(writer->context, index, &pipeline);
+        if (row == 0) {
+            code = exr_encoding_choose_default_routines(writer->context, index, &pipeline);
+            pipeline.encoding_user_data = writer;
+            if (compression == EXR_COMPRESSION_ZIP) pipeline.compress_fn = deflateChunk;
+        }
         if (code == EXR_ERR_SUCCESS) code = exr_encoding_run(writer->context, index, &pipeline);
     }
     exr_encoding_destroy(writer->context, &pipeline);
@@ -254,6 +313,9 @@ void cexr_writer_destroy(CEXRWriter *writer) {
         }
         free(part->channels);
     }
+    if (writer->compressor != NULL) libdeflate_free_compressor(writer->compressor);
+    free(writer->prepared);
+    free(writer->compressed);
     free(writer->bytes);
     free(writer->parts);
     free(writer);

@@ -6,8 +6,8 @@ public import Imaging
 ///
 ///     try OpenEXREncoder().write(frame, to: URL(fileURLWithPath: "frame.exr"))
 ///
-/// Data window and display window are the picture. OpenEXRCore compresses; the samples do not depend on its version, but the
-/// bytes of the file do.
+/// Data window and display window are the picture. libdeflate compresses ZIP, and OpenEXRCore PIZ; the samples do not depend on
+/// their versions, but the bytes of the file do.
 public struct OpenEXREncoder: Hashable, Sendable {
     /// The numbers that store colours.
     public enum Samples: String, Sendable, CaseIterable {
