@@ -1,5 +1,5 @@
 public import Imaging
-public import SceneGraph
+package import SceneGraph
 
 /// The colours of diagnostic views.
 enum ViewColors {

@@ -1,5 +1,5 @@
 internal import CCodecs
-public import Imaging
+package import Imaging
 
 /// Writes TIFF pictures, compressed by deflate: 16 bits per sample in sRGB with straight alpha, or linear light as floats of 32
 /// bits with premultiplied alpha.
