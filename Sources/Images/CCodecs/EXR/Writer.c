@@ -221,8 +221,8 @@ static bool reserve(uint8_t **bytes, size_t *capacity, size_t count) {
 // Files are 4 % larger than with zlib, at 40 % of the time.
 static const int deflateLevel = 4;
 
-// Compresses a chunk as the format's ZIP: the bytes at even places, then those at odd ones, each as its difference from the byte
-// before, with deflate. libdeflate takes a third of the time of zlib, which the library uses.
+// Compresses a chunk as the format's ZIP: the bytes at even places, then those at odd ones, each as its difference from the
+// byte before, with deflate. libdeflate takes a third of the time of zlib, which the library uses.
 static exr_result_t deflateChunk(exr_encode_pipeline_t *pipeline) {
     CEXRWriter *writer = pipeline->encoding_user_data;
     const uint8_t *samples = pipeline->packed_buffer;
