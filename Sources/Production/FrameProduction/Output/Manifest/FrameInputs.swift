@@ -12,7 +12,7 @@ import Scheduling
 /// frames that are equal to the byte.
 struct FrameInputs: Sendable {
     /// The version of the renderer's output. Increment it when the same job gives different pixels.
-    static let rendererVersion = 11
+    static let rendererVersion = 12
 
     /// A file and its content.
     struct File: Equatable, Sendable {
@@ -59,12 +59,11 @@ struct FrameInputs: Sendable {
         let read = parallelMap(count: sources.count, threads: threads) {
             index -> (hash: String?, signature: OpenFile.Signature?) in
             let location = sources[index].location
-            var hash = SHA256()
-            let signature = (try? hash.update(contentOf: location)) ?? nil
+            let hashed = FileHashes.shared.hashed(location)
             // The file changed after the job was loaded. Neither the old hash, which is lost, nor the new one matches the
             // frames.
-            if let loaded = job.signatures[location], loaded != signature { return (nil, loaded) }
-            return (signature == nil ? nil : hash.hexadecimal(), signature)
+            if let loaded = job.signatures[location], loaded != hashed?.signature { return (nil, loaded) }
+            return (hashed?.hash, hashed?.signature)
         }
         self.init(
             settings: job.settings + settings, files: zip(sources, read).map { File(name: $0.url.relativePath, hash: $1.hash) })
