@@ -1,6 +1,6 @@
 public import Imaging
 public import Rasterizer
-public import SceneRenderer
+package import SceneRenderer
 
 /// The results of a run.
 public struct ProductionReport: Sendable {

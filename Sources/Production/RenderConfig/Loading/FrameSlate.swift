@@ -1,6 +1,6 @@
 import FaceTracking
 import Foundation
-public import Typesetting
+package import Typesetting
 import VideoCodecs
 
 /// The timecode and the reel of a job's frames, as editing programs expect them: those of the film in the background, or else
