@@ -4,7 +4,7 @@ public import DescribedErrors
 public enum ProductionError: DescribedError, Hashable, Sendable {
     /// The recording has none of the requested frames.
     case noFrames(recording: String, asked: String, available: Int)
-    /// Several frames were requested for a single picture, whose name has an extension of three letters.
+    /// Several frames were requested for a single picture.
     case severalFramesForOnePicture(path: String, count: Int)
     /// Options for OpenEXR were given for another output.
     case noOpenEXR(path: String)
@@ -60,8 +60,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 : "\(recording): \(Int(asked) == nil ? "frames \(asked) are" : "frame \(asked) is") beyond its end; it has "
                     + (available == 1 ? "only frame 0" : "\(available) (0-\(available - 1))")
         case .severalFramesForOnePicture(let path, let count):
-            "\(path) stores one frame, but \(count) were requested; give numbered names such as NAME.%04d\(path.suffix(4)), a folder or a "
-                + "video, or one frame such as --frames 0"
+            "\(path) stores one frame, but \(count) were requested; give numbered names such as "
+                + "NAME.%04d.\(path.split(separator: ".").last ?? "png"), a folder or a video, or one frame such as --frames 0"
         case .noOpenEXR(let path):
             "\(path) is no OpenEXR file; --exr applies to outputs such as shot.%04d.exr"
         case .noSampleBits(let path, let bits, let choices):

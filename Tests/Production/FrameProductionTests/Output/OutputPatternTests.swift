@@ -66,6 +66,15 @@ import Testing
         #expect(error?.description.contains("%t has no text here") == true)
     }
 
+    @Test(arguments: ["png", "exr", "tif", "tiff"])
+    func severalFramesForOnePictureNameAPattern(ending: String) throws {
+        let destination = try OutputDestination(path: "a/b.c.\(ending)")
+        let error = #expect(throws: ProductionError.self) { try destination.check(frames: 2) }
+        #expect(error?.description.contains(" NAME.%04d.\(ending), ") == true, "\(error.map { "\($0)" } ?? "")")
+        #expect(throws: Never.self) { try destination.check(frames: 1) }
+        #expect(throws: Never.self) { try OutputDestination(path: "a/b.%d.\(ending)").check(frames: 2) }
+    }
+
     @Test func namesAndIndicesCorrespond() {
         let names = FrameNames(prefix: "a.", digits: 4, suffix: ".png", start: 1001)
         #expect(names.name(of: 0) == "a.1001.png" && names.name(of: 9_000) == "a.10001.png")
