@@ -72,12 +72,11 @@ extension ProjectTemplate {
         """
 
     private static let ignoredText = """
-        # Results of `bianlian suite run`, rendered frames, and the cache.
+        # Results of `bianlian suite run`, and rendered frames.
         /results/
         /report/
         /look.png
         /*.mp4
-        /.cache/
 
         """
 
@@ -86,6 +85,14 @@ extension ProjectTemplate {
         # `git lfs pull` after a clone without it. Hashes of goldens are text, so that branches can be merged.
         *.png filter=lfs diff=lfs merge=lfs -text
         *.jpg filter=lfs diff=lfs merge=lfs -text
+        *.jpeg filter=lfs diff=lfs merge=lfs -text
+        *.webp filter=lfs diff=lfs merge=lfs -text
+        *.tga filter=lfs diff=lfs merge=lfs -text
+        *.bmp filter=lfs diff=lfs merge=lfs -text
+        *.tif filter=lfs diff=lfs merge=lfs -text
+        *.tiff filter=lfs diff=lfs merge=lfs -text
+        *.exr filter=lfs diff=lfs merge=lfs -text
+        *.fbx filter=lfs diff=lfs merge=lfs -text
         *.hdr filter=lfs diff=lfs merge=lfs -text
         *.glb filter=lfs diff=lfs merge=lfs -text
         *.mp4 filter=lfs diff=lfs merge=lfs -text

@@ -106,7 +106,8 @@ package struct SuiteRecord: Sendable {
             else { return nil }
             return Run(seconds: seconds, environment: environment)
         }
-        guard self.cases.count == cases.count, self.runs.count == runs.count else { return nil }
+        guard self.cases.count == cases.count, self.runs.count == runs.count, (shard == nil) == (times["shard"] == nil)
+        else { return nil }
     }
 }
 

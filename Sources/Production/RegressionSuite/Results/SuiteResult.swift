@@ -13,7 +13,7 @@ public struct SuiteResult: Sendable {
     public let cases: [CaseResult]
     /// The number of selected cases that did not run because the run was interrupted.
     public let notRun: Int
-    /// The golden files that no case uses; empty if not all cases ran, in this run and the other shards.
+    /// The golden files that no case uses; empty if the run was interrupted or the selection, before sharding, lacks a case.
     public let unused: [String]
     /// The environment of the run.
     public let environment: RunEnvironment

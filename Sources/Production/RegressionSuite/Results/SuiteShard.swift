@@ -19,7 +19,7 @@ package struct SuiteShard: Hashable, Sendable {
             let part = Shard(index: index, count: count), let cases = json["cases"]?.elements
         else { return nil }
         let names = cases.compactMap(\.string)
-        guard names.count == cases.count else { return nil }
+        guard names.count == cases.count, Set(names).count == names.count else { return nil }
         self.init(part, of: names)
     }
 

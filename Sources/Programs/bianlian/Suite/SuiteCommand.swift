@@ -11,7 +11,7 @@ struct SuiteCommand: ParsableCommand {
         subcommands: [SuiteRunCommand.self, SuiteMergeCommand.self, SuiteApproveCommand.self])
 }
 
-/// The arguments of both subcommands: the suite, and the selection of its cases.
+/// The arguments of `suite run` and `suite approve`: the suite, and the selection of its cases.
 struct SuiteArguments: ParsableArguments {
     @Argument(help: "The suite file, YAML or JSON.", completion: .configs)
     var suite: String
