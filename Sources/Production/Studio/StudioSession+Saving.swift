@@ -53,10 +53,15 @@ extension StudioSession {
 
     /// Writes the config's file. Returns the message about a conflict if another program has changed the file.
     private func save(isAccepted: Bool) throws -> OrderedJSON? {
-        let (edits, document, offered, job) = peek {
-            (status.state.edits, status.document, status.offered, status.job)
+        // The file may have become a link since the session was created.
+        if let reason = Self.unsavableReason(options) { throw RequestFault(reason) }
+        let (edits, document, offered, job, controls) = peek {
+            (status.state.edits, status.document, status.offered, status.job, status.controlsByPath)
         }
-        let overrides = peek { edits.overrides.assignments(by: status.controlsByPath) }
+        if let lost = edits.overrides.values.first(where: { controls[$0.path] == nil }) {
+            throw RequestFault("there is no control \(ControlValue.text(lost.path).yaml) any more; reset that change")
+        }
+        let overrides = edits.overrides.assignments(by: controls)
         let look = job.map { edits.look.assignments(to: $0) } ?? (assignments: [], notes: [])
         let assignments = overrides + look.assignments
         let content = try ConfigFile.bytes(of: options.config)
@@ -78,7 +83,13 @@ extension StudioSession {
             status.document = StudioDocument(base: base, written: before + [text], known: status.document.known)
         }
         do {
-            if text != content { try AtomicFile.write(text, to: savedFile) }
+            if text != content {
+                let file = savedFile
+                // The new file replaces the old one, whose permissions it gets.
+                let mode = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+                try AtomicFile.write(text, to: file)
+                if let mode { try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path) }
+            }
         } catch {
             locked { status.document = document }
             throw error
@@ -158,7 +169,8 @@ extension StudioSession {
             return
         }
         guard !document.isOwn(content) else { return }
-        // Another program changed the file. Saved values are now the file's, and unsaved ones stay.
+        // Another program changed the file. Saved values are now the file's, and unsaved ones stay. An unsaved reset of a saved
+        // value is lost, because the new base contains that value.
         let (edits, saved) = (status.state.edits, status.state.saved)
         let unsaved = edits.targets(differingFrom: saved)
         for target in edits.targets(differingFrom: StudioEdits()) where !unsaved.contains(target) {

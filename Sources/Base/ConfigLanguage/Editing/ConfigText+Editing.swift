@@ -22,7 +22,7 @@ extension ConfigText {
     @discardableResult
     package mutating func remove(at path: String) throws -> TextChange {
         let keys = ConfigAssignment.keys(of: path)
-        let expected = try root.changed(at: keys.dropLast(), in: file) { parent in
+        let expected = try root.changed(at: keys.dropLast()) { parent in
             guard let index = keys.last.flatMap(parent.index) else { return nil }
             return parent.removing(at: index)
         }
@@ -43,7 +43,7 @@ extension ConfigText {
     package mutating func insert(_ element: OrderedJSON, at index: Int, ofListAt path: String) throws -> TextChange {
         let keys = ConfigAssignment.keys(of: path)
         let element = try ConfigDocument(parsing: Array(element.text().utf8), file: file).root
-        let expected = try root.changed(at: keys[...], in: file) { list in
+        let expected = try root.changed(at: keys[...]) { list in
             guard case .list(var elements) = list.content, (0...elements.count).contains(index) else { return nil }
             elements.insert(element, at: index)
             return ConfigValue(location: list.location, content: .list(elements))
@@ -64,7 +64,7 @@ extension ConfigText {
     @discardableResult
     package mutating func move(from index: Int, to target: Int, ofListAt path: String) throws -> TextChange {
         let keys = ConfigAssignment.keys(of: path)
-        let expected = try root.changed(at: keys[...], in: file) { list in
+        let expected = try root.changed(at: keys[...]) { list in
             guard case .list(var elements) = list.content, elements.indices.contains(index),
                 elements.indices.contains(target)
             else { return nil }
@@ -147,7 +147,7 @@ extension ConfigValue {
     /// - Parameter change: returns the changed value; nil if it has no such part.
     /// - Throws: `ConfigError` if the path does not exist or `change` returns nil.
     fileprivate func changed(
-        at keys: ArraySlice<String>, in file: String, _ change: (ConfigValue) -> ConfigValue?
+        at keys: ArraySlice<String>, _ change: (ConfigValue) -> ConfigValue?
     ) throws -> ConfigValue {
         guard let key = keys.first else {
             if let changed = change(self) { return changed }
@@ -157,7 +157,7 @@ extension ConfigValue {
             throw ConfigError([ConfigMistake("has no element \(key.quoted)", at: location)])
         }
         var value = self
-        let child = try child(at: index).changed(at: keys.dropFirst(), in: file, change)
+        let child = try child(at: index).changed(at: keys.dropFirst(), change)
         switch content {
         case .mapping(var entries):
             entries[index].value = child

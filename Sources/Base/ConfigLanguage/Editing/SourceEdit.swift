@@ -42,7 +42,7 @@ struct SourceEdit {
         }
     }
 
-    /// Calls a closure with the value at a path, of which only the text may be changed.
+    /// Calls a closure that edits the value at a path. Refuses paths through an alias.
     mutating func change(
         at keys: ArraySlice<String>,
         _ body: (inout SourceEdit, ConfigValue, SourceNode) throws(SourceScanner.Unsupported) -> Void

@@ -40,7 +40,7 @@ function showChanges() {
     const name = scene?.name ?? "the config";
     for (const id of ["save", "changes-save"]) byId(id).disabled = count === 0 || !isSavable;
     byId("save").textContent = count > 0 ? `Save ${count}` : "Save";
-    byId("save").setAttribute("aria-label", visible(count > 0 ? `Save ${plural(count, "change")} into ${name}` : `Save: no unsaved changes of ${name}`));
+    byId("save").setAttribute("aria-label", visible(count > 0 ? `Save ${plural(count, "change")} into ${name}` : `Save: no unsaved changes to ${name}`));
     byId("save").title = visible(scene?.unsavable ?? `Save the changes into ${name} (Ctrl+S)`);
     byId("changes-save").textContent = visible(`Save into ${name}`);
     byId("changes-hint").textContent = visible(scene?.unsavable ?? (count > 0 ? `${plural(count, "change")} not saved. Comments and formatting of the file stay.` : "All changes are saved."));
@@ -106,11 +106,11 @@ byId("save").addEventListener("click", saveChanges);
 byId("changes-save").addEventListener("click", saveChanges);
 
 on("saved", ({ file, lines = [], notes = [] }) => {
-    const added = lines.filter(({ sign }) => sign === "+").length;
+    const count = Math.max(...["-", "+"].map((wanted) => lines.filter(({ sign }) => sign === wanted).length));
     showLines(byId("saved-lines"), lines);
     byId("saved-words").textContent = visible([`Saved into ${file}.`, ...notes].join(" "));
     byId("saved").hidden = false;
-    announce(`${plural(added, "line")} changed in ${file}`);
+    announce(`${plural(count, "line")} changed in ${file}`);
 });
 
 function showLines(list, lines) {
