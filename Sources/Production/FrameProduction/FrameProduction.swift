@@ -158,7 +158,7 @@ public struct FrameProduction: Sendable {
     private var alphaNote: String? {
         guard job.delivery.leavesBackgroundOut, !destination.keepsAlpha else { return nil }
         return "`output.background: false` leaves the background transparent, but \(destination.description) has no alpha, "
-            + "so it is black; a folder of PNGs, .mov, .webm or .apng keeps it"
+            + "so it is black; a folder of PNGs, .exr, .tif, .mov, .webm or .apng keeps it"
     }
 
     /// Renders the frames.

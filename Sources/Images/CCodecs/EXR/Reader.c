@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../Half.h"
 #include "CEXR.h"
 #include "Messages.h"
 
@@ -225,6 +226,10 @@ static bool describe(CEXRReader *reader, int32_t part, const Grid *grid, int32_t
     }
     if (chunk->unpacked_size > largestChunk) return fail(reader, "a chunk is too large");
     if (chunk->packed_size > chunk->unpacked_size) return fail(reader, "a chunk is larger than its pixels");
+    // The library would leave the rest of the pixels uninitialized.
+    if (chunk->compression == EXR_COMPRESSION_NONE && chunk->packed_size < chunk->unpacked_size) {
+        return fail(reader, "a chunk is smaller than its pixels");
+    }
     if (chunk->data_offset > reader->count || chunk->packed_size > reader->count - chunk->data_offset) {
         return fail(reader, "the file ends too early");
     }
@@ -244,25 +249,6 @@ bool cexr_reader_check(CEXRReader *reader, int32_t part) {
 }
 
 // MARK: Samples
-
-static float floatOfHalf(uint16_t half) {
-    const uint32_t sign = (uint32_t)(half & 0x8000) << 16;
-    uint32_t exponent = half >> 10 & 31, mantissa = half & 1023;
-    union {
-        uint32_t bits;
-        float number;
-    } result;
-    if (exponent == 31) {
-        result.bits = sign | 0x7F800000 | mantissa << 13;
-    } else if (exponent > 0) {
-        result.bits = sign | (exponent + 112) << 23 | mantissa << 13;
-    } else {
-        // Subnormal: the mantissa times 2⁻²⁴, which is exact.
-        result.number = (float)mantissa * 0x1p-24f;
-        result.bits |= sign;
-    }
-    return result.number;
-}
 
 static float sample(const uint8_t *from, int32_t type) {
     if (type == EXR_PIXEL_HALF) {

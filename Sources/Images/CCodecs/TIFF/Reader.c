@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../Half.h"
 #include "CTIFF.h"
 #include "Memory.h"
 
@@ -84,23 +85,6 @@ bool ctiff_reader_header(CTIFFReader *reader, CTIFFHeader *header) {
     reader->memory.message[0] = 0;
     *header = *read;
     return true;
-}
-
-static float floatOfHalf(uint16_t half) {
-    const uint32_t exponent = half >> 10 & 31, mantissa = half & 1023;
-    union {
-        uint32_t bits;
-        float number;
-    } result;
-    if (exponent == 31) {
-        result.bits = 0x7F800000 | mantissa << 13;
-    } else if (exponent > 0) {
-        result.bits = (exponent + 112) << 23 | mantissa << 13;
-    } else {
-        result.number = (float)mantissa * 0x1p-24f;
-    }
-    result.bits |= (uint32_t)(half & 0x8000) << 16;
-    return result.number;
 }
 
 // Copies a sample to one or three channels of a pixel.

@@ -21,7 +21,7 @@ struct RGBPrimaries: Equatable, Sendable {
     static let displayP3 = RGBPrimaries(
         red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
 
-    /// The primaries of ACEScg (SMPTE ST 2065-1's AP1) with its white point, near D60.
+    /// The primaries of ACEScg (AP1, Academy S-2014-004) with its white point, near D60.
     static let acesCG = RGBPrimaries(
         red: SIMD2(0.713, 0.293), green: SIMD2(0.165, 0.830), blue: SIMD2(0.128, 0.044), white: SIMD2(0.32168, 0.33767))
 

@@ -1,7 +1,7 @@
 internal import CCodecs
 package import Imaging
 
-/// Writes TIFF pictures, compressed by deflate: 16 bits per sample in sRGB with straight alpha, or linear light as floats of 32
+/// Writes TIFF pictures, compressed by deflate: 16 bits per sample in sRGB, or linear light as floats of 32
 /// bits with premultiplied alpha.
 ///
 /// libtiff compresses; the samples do not depend on its version, but the bytes of the file do.
@@ -10,9 +10,11 @@ package struct TIFFEncoder: Sendable {
     package init() {}
 
     /// Returns the file of a picture in sRGB; omits alpha if every pixel is opaque.
-    package func encode(_ image: DeepImage) -> [UInt8] {
-        image.pixels.withUnsafeBytes {
-            encode($0, image.size, isFloat: false, alpha: image.isOpaque ? CTIFF_OPAQUE : CTIFF_STRAIGHT)
+    /// - Parameter isPremultiplied: whether the encoded channels are multiplied by alpha. Default: no.
+    package func encode(_ image: DeepImage, isPremultiplied: Bool = false) -> [UInt8] {
+        let alpha = isPremultiplied ? CTIFF_PREMULTIPLIED : CTIFF_STRAIGHT
+        return image.pixels.withUnsafeBytes {
+            encode($0, image.size, isFloat: false, alpha: image.isOpaque ? CTIFF_OPAQUE : alpha)
         }
     }
 

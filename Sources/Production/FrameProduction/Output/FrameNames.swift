@@ -29,10 +29,10 @@ public struct FrameNames: Hashable, Sendable {
     /// Returns the index of the frame with a name; nil for other names.
     package func index(of name: String) -> Int? {
         guard name.count > prefix.count + suffix.count, name.hasPrefix(prefix), name.hasSuffix(suffix),
-            let number = Int(name.dropFirst(prefix.count).dropLast(suffix.count)), number >= max(start, 0),
-            self.name(of: number - start) == name
+            let number = Int(name.dropFirst(prefix.count).dropLast(suffix.count)), number >= max(start, 0)
         else { return nil }
-        return number - start
+        let (index, overflows) = number.subtractingReportingOverflow(start)
+        return !overflows && self.name(of: index) == name ? index : nil
     }
 
     private func stem(of index: Int) -> String {

@@ -57,7 +57,7 @@ extension FrameProduction {
         case .openEXR(let url, let names):
             return OpenEXRSink(url, names, of: self)
         case .tiff(let url, let names):
-            return TIFFSink(url: url, names: names)
+            return TIFFSink(url: url, names: names, isPremultiplied: job.delivery.alpha == .premultiplied)
         case .video(let url):
             let range = try range(of: numbers)
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {

@@ -8,6 +8,8 @@ struct TIFFSink: FrameSink {
     let url: URL
     /// The names of numbered files; nil for one file.
     let names: FrameNames?
+    /// Whether the encoded channels of 16-bit frames are multiplied by alpha.
+    let isPremultiplied: Bool
 
     func begin() throws -> [String] {
         if names != nil { try FolderSink.make(url) }
@@ -17,7 +19,7 @@ struct TIFFSink: FrameSink {
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
         let bytes: [UInt8]
         if let deep = frame.deepPicture {
-            bytes = TIFFEncoder().encode(deep)
+            bytes = TIFFEncoder().encode(deep, isPremultiplied: isPremultiplied)
         } else if let light = frame.light {
             bytes = TIFFEncoder().encode(light)
         } else {

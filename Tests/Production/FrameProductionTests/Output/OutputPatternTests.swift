@@ -84,5 +84,6 @@ import Testing
         }
         #expect(FrameNames(start: -100).name(of: 100) == "frame-000000.png")
         #expect(FrameNames(start: -100).index(of: "frame-000000.png") == 100)
+        #expect(FrameNames(start: -100).index(of: "frame-9223372036854775807.png") == nil)
     }
 }
