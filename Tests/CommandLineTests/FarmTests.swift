@@ -144,6 +144,9 @@ import Testing
         (["render", "--shots", "shots.csv", "--only", "x"], #"--only x: there is no such shot; the first of 2 is "short""#),
         (["render", "masked.yaml", "--only", "x", "--side-by-side"], "--only and --side-by-side cannot be combined"),
         (["merge", "out/%s", "--", "--shots", "shots.csv"], "name 2 shots, but merge joins the frames of one"),
+        (["farm", "--shots", "shots.csv", "--output", "%s.mp4", "--", "--bits", "16"], "--bits applies to PNG and TIFF"),
+        (["farm", "--shots", "shots.csv", "--", "--stats"], "--stats reports a single run"),
+        (["farm", "--shots", "shots.csv", "--", "--exr", "float"], "--exr cannot be used"),
     ])
     func usage(arguments: [String], message: String) throws {
         try withShots { scene in

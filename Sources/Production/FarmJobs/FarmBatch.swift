@@ -67,7 +67,7 @@ public struct FarmBatch: Hashable, Sendable {
     /// The shots that are rendered in several tasks.
     var split: [Shot] { shots.filter { $0.parts > 1 } }
 
-    /// The content, for people.
+    /// The number of shots or variants and of tasks, for comments and messages.
     var summary: String {
         let kind = table == nil ? "variant" : "shot"
         return "\(shots.count) \(kind)\(shots.count == 1 ? "" : "s") in \(taskCount) task\(taskCount == 1 ? "" : "s")"

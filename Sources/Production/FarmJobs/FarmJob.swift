@@ -23,7 +23,8 @@ public struct FarmJob: Hashable, Sendable {
     /// The number of cores per task; nil for all available.
     public var coresPerTask: Int?
 
-    /// The largest number of tasks of a job, or of a shot: Slurm's default limit for arrays.
+    /// The largest number of tasks of a job, or of a shot: the largest array that Slurm accepts by default
+    /// (`MaxArraySize` is 1001).
     public static let mostTasks = 1000
 
     /// Creates a job that renders a number of frames.

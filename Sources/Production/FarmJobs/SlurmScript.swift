@@ -3,8 +3,8 @@
 /// Submitted tasks run the same script with these variables: `step` is `render` or `merge`, and `task` is the task's number,
 /// from 0.
 struct SlurmScript {
-    /// The largest array that Slurm accepts by default: `MaxArraySize` is 1001.
-    static let mostTasksPerArray = 1000
+    /// The largest array that Slurm accepts by default.
+    static let mostTasksPerArray = FarmJob.mostTasks
 
     /// The first line: the content of the job.
     var comment: String

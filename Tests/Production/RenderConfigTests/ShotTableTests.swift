@@ -56,6 +56,16 @@ import Testing
             shots[1].assignments == ["variables.mask=red", ##"variables.text="#fff""##, #"lights=[{"kind": ambient}]"#])
     }
 
+    @Test func givenNamesStay() throws {
+        let shots = try shots("name,config,take,priority\ntake,scene.yaml,,0\n,scene.yaml,take.jsonl,1\n")
+        #expect(shots.map(\.name) == ["take-2", "take"] && shots.map { $0.recording != nil } == [true, false])
+    }
+
+    @Test func emptyTextsOfYAMLAreUnset() throws {
+        let shots = try shots(#"- {name: "", config: scene.yaml, take: ""}"#, named: "shots.yaml")
+        #expect(shots.count == 1 && shots.allSatisfy { $0.recording == nil && !$0.name.isEmpty && !$0.caption.isEmpty })
+    }
+
     @Test func shotsWithoutNamesAreNamedByTheirCells() throws {
         let shots = try shots(
             "config,take,variables.mask\nopera.yaml,one.csv,a.png\nopera.yaml,one.csv,a.png\nopera.yaml,,b\n")

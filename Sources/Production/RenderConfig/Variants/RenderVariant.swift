@@ -30,10 +30,12 @@ package struct RenderVariant: Sendable, Hashable {
     }
 
     /// Makes names unique by appending numbers to repeated ones.
-    static func named(_ variants: [RenderVariant]) -> [RenderVariant] {
-        var taken: Set<String> = []
+    /// - Parameter given: the indices of variants that keep their names. Default: none.
+    static func named(_ variants: [RenderVariant], keeping given: Set<Int> = []) -> [RenderVariant] {
+        var taken = Set(given.map { variants[$0].name })
         var numbers: [String: Int] = [:]
-        return variants.map { variant in
+        return variants.enumerated().map { index, variant in
+            if given.contains(index) { return variant }
             var named = variant
             let name = variant.name.isEmpty ? "variant" : variant.name
             named.name = name

@@ -53,7 +53,10 @@ package struct ShotTable: Sendable {
         reader.checkNames(of: found)
         try reading.throwMistakes()
         let sorted = found.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }
-        shots = RenderVariant.named(sorted.map(\.element.variant))
+        let given = sorted.indices.filter {
+            sorted[$0].element.nameLocation != nil && !sorted[$0].element.variant.name.isEmpty
+        }
+        shots = RenderVariant.named(sorted.map(\.element.variant), keeping: Set(given))
     }
 
     /// The cells of a shot by column, without empty ones.
@@ -124,7 +127,7 @@ package struct ShotTable: Sendable {
                 ])
             }
             let cells = entries.filter { !$0.value.isNull }.map { ($0.key, text(of: $0), $0.keyLocation) }
-            return Row(location: element.location, cells: cells)
+            return Row(location: element.location, cells: cells.filter { !$0.1.isEmpty })
         }
         var known: Set<String> = []
         let keys = rows.flatMap(\.cells).filter { known.insert($0.column).inserted }

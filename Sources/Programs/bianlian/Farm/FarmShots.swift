@@ -19,6 +19,9 @@ struct FarmShots {
     /// - Throws: `BatchFailure` if a variant cannot be rendered, after all causes are printed; `ValidationError` for outputs
     ///   that are not possible.
     init(of variants: [RenderVariant], _ render: RenderCommand, framesPerTask: Int, writesScores: Bool) throws {
+        if render.stats {
+            throw ValidationError("--stats reports a single run, but the job renders \(render.batchKind.plural); remove it")
+        }
         let cache = try render.caching.chosen(quiet: true)
         let memory = render.makeSharedMemory()
         let destinations = try render.destinations(of: variants, cache, sharing: memory)
@@ -73,6 +76,7 @@ struct FarmShots {
         case .folder: return (text, text)
         case .video(let url):
             if render.png != nil { throw ProductionError.cannotPack(path: text) }
+            if let bits = render.bits { throw ProductionError.noSampleBits(path: text, bits: bits.rawValue, choices: []) }
             if !render.layers.isEmpty { throw ProductionError.cannotWriteLayers(path: text) }
             let ending = "." + url.pathExtension
             let stem = text.dropLast(ending.count) + (hasNames ? "" : "-%s")
