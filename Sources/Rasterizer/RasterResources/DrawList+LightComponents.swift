@@ -4,7 +4,7 @@ import Imaging
 ///
 /// Light adds up: the picture is the sum of `diffuse`, `specular`, `reflection`, `emission`, `background` and the difference of
 /// `shadowedLights` and `unshadowedLights`. Screens and maxima of colours are not sums, and a difference of colours is not
-/// limited to 0, see `BlendMode`.
+/// clamped at 0, see `BlendMode`.
 package enum LightComponent: Hashable, Sendable, CaseIterable {
     /// The light that matte surfaces scatter, from lights without their shadows, and from the surroundings.
     case diffuse
@@ -16,7 +16,7 @@ package enum LightComponent: Hashable, Sendable, CaseIterable {
     case emission
     /// The background where it is visible.
     case background
-    /// The light that surfaces scatter and mirror from lights with shadows, as the shadows leave it.
+    /// The light that surfaces scatter and mirror from lights with shadows, after the shadows.
     case shadowedLights
     /// The same without the shadows.
     case unshadowedLights

@@ -2,7 +2,7 @@ import RenderMath
 
 extension Mesh {
     /// Returns for each vertex the height of the smooth surface above the triangles around it, in the mesh's unit; empty if the
-    /// mesh has no normals or is flat everywhere.
+    /// mesh has no normals, or is flat or hollow everywhere.
     ///
     /// The smooth surface is the one through the tangent planes of the vertices (T. Boubekeur and M. Alexa, "Phong
     /// Tessellation", 2008). It is highest above the centre of a triangle, at two thirds of the mean height of the tangent

@@ -59,9 +59,10 @@ struct ReadyMesh: Sendable {
         var buffers = SharedBuffers()
         var subdivisions = [Subdivision?](repeating: nil, count: scene.meshes.count)
         for (mesh, subdivision) in scene.subdivisions { subdivisions[mesh.index] = subdivision }
+        let hasShadows = scene.castsShadows
         return zip(zip(scene.meshes, bumpedSets(of: scene)), subdivisions).map { mesh, subdivision in
             ReadyMesh(
-                mesh.0, bumpedSets: mesh.1, subdivision: subdivision, hasShadows: scene.castsShadows, in: &buffers)
+                mesh.0, bumpedSets: mesh.1, subdivision: subdivision, hasShadows: hasShadows, in: &buffers)
         }
     }
 

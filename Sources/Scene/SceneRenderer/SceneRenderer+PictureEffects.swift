@@ -29,12 +29,13 @@ extension SceneRenderer {
         for effect in effects {
             let span = Tracer.begin(type(of: effect).stage)
             defer { span.end() }
-            effect.apply(to: &framebuffer.color, light: values, threads: threads)
             if var picture = framebuffer.light {
                 // Changed without a copy, because nothing else refers to it.
                 framebuffer.light = nil
                 effect.apply(to: &picture, light: values, threads: threads)
                 framebuffer.light = picture
+            } else {
+                effect.apply(to: &framebuffer.color, light: values, threads: threads)
             }
         }
     }

@@ -101,7 +101,7 @@ public final class SceneRenderer: Sendable {
     /// Renders a frame in linear light, before encoding.
     ///
     /// Exposure is applied at both stages, because it scales the light of the scene. `Framebuffer.light` contains the frame;
-    /// `Framebuffer.color` is the same light, clamped and encoded.
+    /// `Framebuffer.color` is the light before effects, clamped and encoded.
     /// - Parameters:
     ///   - stage: the stage of the light.
     ///   - layers: the layers to render in addition to light. Default: none.

@@ -46,7 +46,7 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses a timecode such as `01:00:00:00`; a semicolon or a full stop before the frames means that numbers are dropped.
     /// Nil for other texts.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let fields = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }
         let numbers = fields.compactMap { field in field.allSatisfy(\.isWholeNumber) ? Int(field) : nil }
         guard fields.count == 4, numbers.count == 4, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60, numbers[3] < 1000 else {

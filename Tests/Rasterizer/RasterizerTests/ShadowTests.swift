@@ -134,7 +134,7 @@ struct ShadowTests {
         }
     }
 
-    /// The facets of a ball of 12×8 are up to 7 cm below the ball. Without their heights, they shadow each other in teeth, with
+    /// The facets of a ball of 12×8 are up to 4 cm below the ball. Without their heights, they shadow each other in teeth, with
     /// up to 5 % of the light.
     @Test(
         "The facets of a coarse ball do not shadow each other", arguments: [SIMD3<Float>(1, 0.3, -0.4), SIMD3(-0.3, -0.9, 0.2)])

@@ -121,7 +121,7 @@ struct HairBands {
     ///   - line: the centre line, from root to tip.
     ///   - normals: the normals of the band along the line.
     ///   - roll: the rotation of the band about its line, in radians.
-    ///   - rootWidth: the width at the root as a share of the full width.
+    ///   - rootWidth: the width at the root as a fraction of the full width.
     ///   - tuft: the number of its tuft in the texture, mirrored if `isTurned`.
     mutating func add(
         _ line: [SIMD3<Double>], normals: [SIMD3<Double>], halfWidth: Double, roll: Double, rootWidth: Double = 0.7,

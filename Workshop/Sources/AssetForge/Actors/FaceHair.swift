@@ -7,14 +7,14 @@ struct FaceHair: Sendable {
     var name: String
     /// Locks per square millimetre of skin.
     var density: Double
-    /// The share of that density at a point of the head's sheet, right half: millimetres of `HeadSheet` across, and of the
+    /// The fraction of that density at a point of the head's sheet, right half: millimetres of `HeadSheet` across, and of the
     /// face up.
     var cover: @Sendable (SIMD2<Double>) -> Double
     /// The length of a lock at a point of the sheet, in millimetres.
     var length: @Sendable (SIMD2<Double>) -> Double
     /// The direction of a lock on the left half of the face, before it is laid onto the skin.
     var flow: @Sendable (SIMD2<Double>) -> SIMD3<Double>
-    /// Half the width of a lock in millimetres, and how far its tip stands off the skin, as a share of its length.
+    /// Half the width of a lock in millimetres, and how far its tip stands off the skin, as a fraction of its length.
     var halfWidth: Double
     var rise: Double
     /// How much locks differ from their neighbours in direction.

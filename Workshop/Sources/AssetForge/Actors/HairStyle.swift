@@ -10,7 +10,7 @@ struct HairStyle: Sendable {
     var inside: @Sendable (SIMD3<Double>) -> Double = { Hairline.distance(inside: $0) }
     /// The number of directions from the head's centre among which roots are chosen.
     var rootCount: Int
-    /// The share of these roots that grow a lock.
+    /// The fraction of these roots that grow a lock.
     var density: @Sendable (SIMD3<Double>) -> Double = { _ in 1 }
     /// The direction in which hair grows on the skin, before it is laid onto it.
     var flow: @Sendable (SIMD3<Double>) -> SIMD3<Double>

@@ -15,10 +15,10 @@ enum LashModel {
         var ring: [Int]
         /// The length of the lashes in the middle of the lid, in millimetres.
         var length: Double
-        /// How far the tips lie above (or below) their roots, as a share of the length, and how strongly they curl up.
+        /// How far the tips lie above (or below) their roots, as a fraction of the length, and how strongly they curl up.
         var rise: Double
         var curl: Double
-        /// The upper edge of the strip's row in the texture, as a share of its height.
+        /// The upper edge of the strip's row in the texture, as a fraction of its height.
         var row: Double
     }
 

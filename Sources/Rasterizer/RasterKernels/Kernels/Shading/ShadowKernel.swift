@@ -58,10 +58,10 @@ struct ShadowKernel {
     /// The fraction of the light that arrives: 0 on surfaces that face away from it.
     ///
     /// At grazing angles, the position also moves along the normal, by the sine of the angle to the light times the distance
-    /// that keeps a surface from shadowing itself. At least, this is twice the bias. Texels of a round surface differ in depth
-    /// from their common plane, which takes one texel. The facets of a coarse mesh shadow one another although their normals
-    /// face the light, which takes the height of the smooth surface above them: the position moves to the outside of the planes
-    /// through the vertices (Hanika, Hacking the Shadow Terminator, Ray Tracing Gems II, 2021).
+    /// that keeps a surface from shadowing itself. This distance is at least twice the bias. Texels of a round surface differ
+    /// in depth from their common plane, which takes one texel. The facets of a coarse mesh shadow one another although their
+    /// normals face the light, which takes the height of the smooth surface above them: the position moves to the outside of
+    /// the planes through the vertices (Hanika, Hacking the Shadow Terminator, Ray Tracing Gems II, 2021).
     /// - Parameter facetHeight: see `Draw.facetHeights`.
     @inline(__always)
     func visibility(at position: LaneVector, normal: LaneVector, facetHeight: Lanes, toLight: LaneVector) -> Lanes {
