@@ -69,7 +69,10 @@ package struct MaterialRecord {
     package init(_ material: ShadingMaterial, of draw: Draw, under lighting: Lighting) {
         lightingModel = material.lightingModel
         self.lighting = draw.lighting
-        slots = SlotTable { InputRecord(material.input($0)) }
+        let slots = SlotTable { name in
+            material[name].map { InputRecord($0) } ?? InputRecord.standard[name] ?? InputRecord(material.diffuse)
+        }
+        self.slots = slots
         let reads = MaterialSlotSet { Self.reads($0, material[$0], of: material, draw) }
         self.reads = reads
         isRGBZero = material.isRGBZero
@@ -101,31 +104,35 @@ package struct MaterialRecord {
         hidesMirrored = material.shownLight == .scattered || material.shownLight == .emitted
         replacedLight = nil
         if case .replaced(let color) = material.shownLight { replacedLight = color }
-        antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, reads)
+        antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, slots, reads)
         multiplies = draw.state.blendMode == .multiply
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
             ((reads[.specular] || isPhysicallyBased) && eye == nil) || cube != nil
             || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty) || readsOpenness
         usesFacetHeight = material.lightingModel.readsNormal && lighting.punctualLights.contains { $0.shadow != nil }
-        let inputs = MaterialSlotName.allCases.filter { reads[$0] }.compactMap { material[$0] }
-        func readCoordinates(_ set: Int) -> Bool {
-            inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
+        var usesCoordinates = (false, false)
+        var readsLevels = cutsSamples
+        for name in MaterialSlotName.allCases where reads[name] && slots[name].texture != nil {
+            let input = slots[name]
+            usesCoordinates.0 = usesCoordinates.0 || input.coordinateSet == 0
+            usesCoordinates.1 = usesCoordinates.1 || input.coordinateSet == 1
+            readsLevels = readsLevels || input.filter.readsLevels || input.showsLargeTexels
         }
-        usesCoordinates = (readCoordinates(0), readCoordinates(1))
+        self.usesCoordinates = usesCoordinates
         usesExtraAttributes = usesTangent || usesColor || usesCoordinates.1
         usesNormalSteps = cube != nil || antialiasesHighlights
-        usesSteps =
-            usesNormalSteps || cutsSamples
-            || inputs.contains { $0.texture != nil && ($0.filter.readsLevels || $0.magnification == .nearest) }
+        usesSteps = usesNormalSteps || readsLevels
         shownTexels = material.showsTexels && !usesCoordinates.1 ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 
     /// Whether highlights can be so narrow that they break into dots.
-    private static func hasNarrowHighlights(_ material: ShadingMaterial, _ reads: MaterialSlotSet) -> Bool {
+    private static func hasNarrowHighlights(
+        _ material: ShadingMaterial, _ slots: SlotTable<InputRecord>, _ reads: MaterialSlotSet
+    ) -> Bool {
         func isNarrow(_ name: MaterialSlotName) -> Bool {
-            let roughness = material.input(name)
-            let number = roughness.color.premultiplied[roughness.component.index]
+            let roughness = slots[name]
+            let number = roughness.color[roughness.component]
             return roughness.texture != nil || 2 > DottedHighlight.leastSharpness * number * number * number * number
         }
         switch material.lightingModel {
@@ -186,6 +193,9 @@ package struct InputRecord {
     package var isAxisAligned: Bool
     /// The factors on x and y of a normal map's normals.
     package var slope: SIMD2<Float>
+
+    /// The inputs of slots that are not set; nil for those without a standard colour.
+    package static let standard = SlotTable { name in ShadingInput.standard(of: name).map { InputRecord($0) } }
 
     package init(_ input: ShadingInput) {
         color = input.color.premultiplied

@@ -163,7 +163,7 @@ extension ShadingMaterial {
     fileprivate mutating func replaceLight(by color: SIMD3<Float>) {
         shownLight = .replaced(color)
         reflective = nil
-        for name in [MaterialSlotName.emission, .selfIllumination, .multiply] { slots[name] = nil }
+        for name in [MaterialSlotName.emission, .selfIllumination, .multiply] { self[name] = nil }
         // Only glass that keeps its reflections has an alpha that depends on its lighting model.
         if !(lightingModel.isPhysicallyBased && keepsReflections) { lightingModel = .constant }
     }

@@ -7,10 +7,8 @@ public import Imaging
 public struct ShadingMaterial: Sendable {
     /// The lighting model. Default: constant.
     public var lightingModel: LightingModel
-    /// The slots; nil for those that are not set, which have their `standardColor`.
-    ///
-    /// Without `ambient`, the diffuse input serves. With `selfIllumination`, `emission` is not read.
-    public var slots: SlotTable<ShadingInput?>
+    /// The inputs of the slots, by their index. An array, because a table of so many references is expensive to copy.
+    private var inputs: [ShadingInput?]
     /// Whether the luminance of `transparent` is the transparency, 0 being opaque; otherwise its alpha is the opacity.
     /// Default: no.
     public var isRGBZero: Bool
@@ -46,10 +44,12 @@ public struct ShadingMaterial: Sendable {
     /// Whether the cutoff of such a surface is evaluated per sample, as for colours. Default: no, once per pixel and triangle.
     package var cutsVertexValues = false
 
-    /// A slot; nil if it is not set.
+    /// The input of a slot; nil for a slot that is not set, which has its `standardColor`.
+    ///
+    /// Without `ambient`, the diffuse input serves. With `selfIllumination`, `emission` is not read.
     public subscript(name: MaterialSlotName) -> ShadingInput? {
-        get { slots[name] }
-        set { slots[name] = newValue }
+        get { inputs[name.index] }
+        set { inputs[name.index] = newValue }
     }
 
     /// Returns the input that a slot has in formulas: its own, or the standard one; for `ambient`, the diffuse input.
@@ -57,18 +57,18 @@ public struct ShadingMaterial: Sendable {
 
     /// The diffuse input, with the surface's alpha.
     public var diffuse: ShadingInput {
-        get { slots[.diffuse] ?? .white }
-        set { slots[.diffuse] = newValue }
+        get { self[.diffuse] ?? .white }
+        set { self[.diffuse] = newValue }
     }
 
     /// Whether a clear coat covers the surface: a dielectric that mirrors 4 % at normal incidence, over all other light.
     ///
     /// `clearCoat` is the fraction of the surface that has the coat. Without `clearCoatNormal`, the coat has the mesh's
     /// normals, regardless of `normal`.
-    package var hasClearCoat: Bool { lightingModel.isPhysicallyBased && slots[.clearCoat]?.isBlack == false }
+    package var hasClearCoat: Bool { lightingModel.isPhysicallyBased && self[.clearCoat]?.isBlack == false }
 
     /// Whether a sheen of fibres covers the surface, below the clear coat.
-    package var hasSheen: Bool { lightingModel.isPhysicallyBased && slots[.sheen]?.isBlack == false }
+    package var hasSheen: Bool { lightingModel.isPhysicallyBased && self[.sheen]?.isBlack == false }
 
     /// A cube map that a surface reflects.
     public struct Reflection: Sendable {
@@ -96,7 +96,8 @@ public struct ShadingMaterial: Sendable {
     /// A material that shows only its diffuse input until more is set.
     public init(lightingModel: LightingModel = .constant, diffuse: ShadingInput = .white) {
         self.lightingModel = lightingModel
-        slots = SlotTable { $0 == .diffuse ? diffuse : nil }
+        inputs = Array(repeating: nil, count: MaterialSlotName.allCases.count)
+        inputs[MaterialSlotName.diffuse.index] = diffuse
         isRGBZero = false
         reflective = nil
         shininess = LightingModel.standardShininess
@@ -111,17 +112,17 @@ public struct ShadingMaterial: Sendable {
 
     /// Whether each pixel shows a texel of one opaque texture unchanged.
     package var showsTexels: Bool {
-        guard isOpaque, shownLight == .all, lightingModel == .constant, reflective == nil, slots[.emission]?.isBlack != false,
-            slots[.multiply]?.isWhite != false, vertexColors == .unused
+        guard isOpaque, shownLight == .all, lightingModel == .constant, reflective == nil, self[.emission]?.isBlack != false,
+            self[.multiply]?.isWhite != false, vertexColors == .unused
         else { return false }
         guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
-        return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && slots[.ambient]?.isBlack == true
+        return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && self[.ambient]?.isBlack == true
     }
 
     /// Whether no pixel can have an alpha below 1.
     var isOpaque: Bool {
         opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent
-            && slots[.transparent] == nil
+            && self[.transparent] == nil
     }
 }
 
@@ -180,7 +181,7 @@ public struct ShadingInput: Sendable {
     }
 
     /// Returns the uniform colour of a slot that is not set; nil if it has none.
-    fileprivate static func standard(of name: MaterialSlotName) -> ShadingInput? {
+    package static func standard(of name: MaterialSlotName) -> ShadingInput? {
         name.standardColor.map { .color(LinearColor(red: $0.x, green: $0.y, blue: $0.z)) }
     }
 

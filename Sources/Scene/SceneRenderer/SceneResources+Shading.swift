@@ -9,9 +9,10 @@ extension SceneResources {
         _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingMaterial {
         var shading = ShadingMaterial(lightingModel: material.lightingModel)
-        shading.slots = try material.slots.map { _, slot throws(SceneRendererError) in
-            guard let slot else { return nil }
-            return try input(slot, coordinateSets, inputs)
+        for name in MaterialSlotName.allCases {
+            shading[name] = try material.slots[name].map { slot throws(SceneRendererError) in
+                try input(slot, coordinateSets, inputs)
+            }
         }
         shading.opacity = material.transparency * opacity
         if material.transparencyMode == .rgbZero, let transparent = shading[.transparent] {

@@ -133,14 +133,6 @@ extension LightingModel {
             }
         }
     }
-
-    /// Returns a table of converted values.
-    @inlinable
-    public func map<Other, Failure: Error>(
-        _ convert: (MaterialSlotName, Value) throws(Failure) -> Other
-    ) throws(Failure) -> SlotTable<Other> {
-        try SlotTable<Other> { name throws(Failure) in try convert(name, self[name]) }
-    }
 }
 
 extension SlotTable: Sendable where Value: Sendable {}
