@@ -13,6 +13,9 @@ struct LiveLinkScan {
     private var rollByProduct = 0.0
     private var productSquared = 0.0
 
+    /// Creates the facts before the first row.
+    init() {}
+
     /// Reads the rest of a file.
     init(of source: any RecordSource, with layout: some LiveLinkLayout) throws(RecordingError) {
         var layout = layout
@@ -22,7 +25,8 @@ struct LiveLinkScan {
         }
     }
 
-    private mutating func add(_ row: LiveLinkRow) {
+    /// Adds the next row. A row that is not later than the previous one is ignored, as the frame reader rejects it.
+    mutating func add(_ row: LiveLinkRow) {
         let time = row.sixtieths
         if let previous, time <= previous, !LiveLinkClock.isMidnight(from: previous, to: time) { return }
         if let previous, time > previous { frameRate.add(step: time - previous) }
