@@ -36,6 +36,12 @@ struct RecordedValues: Sendable {
     /// Creates empty values, for a job without a recording or one that is not read yet.
     init() {}
 
+    /// Creates the values of one frame.
+    init(of frame: TrackedFrame) {
+        var roster = FaceRoster(limit: 1)
+        add(frame, &roster)
+    }
+
     /// Reads a job's recording, and runs through its timeline if it has events.
     /// - Parameter isOver: polled during reading; returns true when the result is no longer needed.
     /// - Throws: `RecordingError`, `ProductionError`.

@@ -15,6 +15,8 @@ public struct StudioOptions: Sendable {
     public var title: String
     /// The command that generated the config, if it was not written by hand; exported configs mention it. Default: nil.
     public var origin: String?
+    /// The live face that moves the scene instead of the config's recording; nil for none. Default: nil.
+    package var live: LiveOptions?
     /// The quality of JPEG pictures, 1…100. Default: 90.
     public var pictureQuality = 90
 

@@ -16,18 +16,23 @@ public struct StudioPacket: Sendable {
     package let role: Role
     /// The index of the displayed frame, from 0.
     package let frame: Int
+    /// The time since the arrival of the displayed live frame's packet; nil without a live face.
+    package let ageMilliseconds: Double?
     /// The time at which it was created.
     let time = ContinuousClock.now
     /// Four bytes with the little-endian length of the JSON, the JSON, and the bytes of the picture file.
     public let bytes: [UInt8]
     private let fileStart: Int
 
-    /// - Parameter facts: the JSON members in addition to number, role and frame.
-    init(sequence: Int, role: Role, frame: Int, facts: [OrderedJSON.Member], file: [UInt8]) {
-        (self.sequence, self.role, self.frame) = (sequence, role, frame)
-        let members: [OrderedJSON.Member] = [
+    /// - Parameter facts: the JSON members in addition to number, role, frame and age.
+    init(
+        sequence: Int, role: Role, frame: Int, ageMilliseconds: Double? = nil, facts: [OrderedJSON.Member], file: [UInt8]
+    ) {
+        (self.sequence, self.role, self.frame, self.ageMilliseconds) = (sequence, role, frame, ageMilliseconds)
+        var members: [OrderedJSON.Member] = [
             .init("sequence", .integer(sequence)), .init("role", .string(role.rawValue)), .init("frame", .integer(frame)),
         ]
+        if let ageMilliseconds { members.append(.init("ageMilliseconds", .number(ageMilliseconds))) }
         let header = Array(OrderedJSON.object(members + facts).compactText.utf8)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 + header.count + file.count)

@@ -16,8 +16,9 @@ extension StudioSession {
     public func snapshot() throws -> [UInt8] {
         snapshotLock.lock()
         defer { snapshotLock.unlock() }
-        let state = peek { status.state }
-        let stage = try StudioStage(try outputJob(of: state), threads: options.threads)
+        let (state, live) = peek { (status.state, status.live?.shown ?? []) }
+        let stage = try stage(try outputJob(of: state))
+        try stage.follow(live.map(\.frame))
         let drawn = try stage.picture(ofFrame: min(state.frame, stage.frameCount - 1), showing: stage.job.view, from: nil)
         return PNGEncoder().encode(drawn.picture)
     }
@@ -64,6 +65,11 @@ extension StudioSession {
     private static let timeBetweenNews = Duration.milliseconds(200)
 
     func startFilm() throws(RequestFault) {
+        guard options.live == nil else {
+            throw RequestFault(
+                "a live face has no film; record it with --record TAKE.jsonl, then render the config with --recording TAKE.jsonl"
+            )
+        }
         guard peek({ status.film == nil }) else { throw RequestFault("a film is already being rendered") }
         let interruption = Interruption()
         let state = locked { () -> StudioState in

@@ -1,5 +1,6 @@
 import ConfigLanguage
 import ConfigSettings
+import FaceTracking
 import Files
 import Foundation
 import FrameProduction
@@ -57,7 +58,12 @@ extension StudioSession {
                     status.needs.remove(.drawing)
                     return .draw(frame: status.state.frame)
                 }
-                if status.state.isPlaying {
+                if let live = status.live, status.state.isPlaying {
+                    let canSend = status.clients.contains(where: \.takesPictures)
+                    if let newest = live.shown.last?.frame.index, newest != status.drawnFrame, canSend {
+                        return .draw(frame: newest)
+                    }
+                } else if status.state.isPlaying {
                     waiting = advance()
                     let canSend = status.clients.contains(where: \.takesPictures)
                     if status.drawnFrame != status.state.frame, canSend { return .draw(frame: status.state.frame) }
@@ -124,26 +130,32 @@ extension StudioSession {
     }
 
     private func draw(_ frame: Int) {
-        let (stage, earlier, state, revision, pace) = peek {
-            (status.stage, status.earlierStage, status.state, status.revision, status.pace)
+        let (stage, earlier, state, revision, pace, live) = peek {
+            (status.stage, status.earlierStage, status.state, status.revision, status.pace, status.live?.shown ?? [])
         }
         guard let stage else { return }
+        // A live face that has not arrived yet leaves every frame to be drawn.
+        let drawnFrame = options.live == nil ? frame : live.last?.frame.index
+        let frame = drawnFrame ?? frame
         let isInRealTime = state.isPlaying && !state.playsEveryFrame
         let isDraft = isInRealTime && pace.needsDrafts && stage.job.antialiasing != .none
         let start = ContinuousClock.now
         do {
+            try stage.follow(live.map(\.frame))
             let drawn = try stage.picture(
                 ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit,
                 isDraft: isDraft)
             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+            if state.comparison == .last { try earlier?.follow(live.map(\.frame)) }
             let reference = try reference(to: frame, state, earlier, isDraft: isDraft)
             let wholeMilliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             locked {
                 if isInRealTime { status.pace.add(milliseconds: wholeMilliseconds) }
-                status.drawnFrame = frame
+                status.drawnFrame = drawnFrame
+                showLive(live.last)
                 let drawing = StudioDrawing(
                     frame: frame, revision: revision, picture: drawn.picture, reference: reference, milliseconds: milliseconds,
-                    isDraft: isDraft, renderer: drawn.renderer)
+                    isDraft: isDraft, renderer: drawn.renderer, arrival: live.last?.arrival)
                 status.encoding = drawing
                 status.rest = status.state.isPlaying || isDraft ? nil : (drawing, ContinuousClock.now)
             }
@@ -151,7 +163,7 @@ extension StudioSession {
         } catch {
             // Counts as drawn, so that the frame is not tried again until something changes.
             locked {
-                status.drawnFrame = frame
+                status.drawnFrame = drawnFrame
                 status.state.isPlaying = false
             }
             tell(StudioProblem.problems(of: error))
@@ -166,7 +178,7 @@ extension StudioSession {
         case .none: return nil
         case .golden(let name): return goldens.picture(of: name, frame: frame).map { ($0, nil) }
         case .last:
-            guard let earlier, frame < earlier.frameCount else { return nil }
+            guard let earlier, options.live != nil || frame < earlier.frameCount else { return nil }
             return try earlier.picture(
                 ofFrame: frame, showing: state.view ?? earlier.job.view, from: state.orbit, isDraft: isDraft)
         }
@@ -177,7 +189,7 @@ extension StudioSession {
             let now = ContinuousClock.now
             if isPlaying, let last = status.lastValues, now - last < Self.timeBetweenValues { return }
             status.lastValues = now
-            if let message = status.recorded.message(ofFrame: frame) { sendAll(message, as: "values") }
+            if let message = status.recorded.message(ofFrame: status.live == nil ? frame : 0) { sendAll(message, as: "values") }
         }
     }
 
@@ -240,7 +252,9 @@ extension StudioSession {
             .init("draft", .boolean(drawing.isDraft)),
             .init("renderMilliseconds", .number((drawing.milliseconds * 100).rounded() / 100)),
         ]
-        let packet = StudioPacket(sequence: sequence, role: role, frame: drawing.frame, facts: facts, file: file)
+        let age = drawing.arrival.map { (((ContinuousClock.now - $0) / .milliseconds(1)) * 10).rounded() / 10 }
+        let packet = StudioPacket(
+            sequence: sequence, role: role, frame: drawing.frame, ageMilliseconds: age, facts: facts, file: file)
         clients.forEach { $0.offer(packet) }
     }
 }

@@ -31,7 +31,7 @@ extension StudioSession {
         do {
             let reading = DocumentReading(of: document)
             let job = try project.load(assignments, of: reading, quality: state.quality, looks: looks)
-            let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
+            let stage = try stage(state.look.applied(to: job))
             let controls = isOfFiles ? controls(of: job) : nil
             tell([])
             locked {
@@ -104,7 +104,7 @@ extension StudioSession {
     func restage(_ job: RenderJob) {
         let state = peek { status.state }
         do {
-            let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
+            let stage = try stage(state.look.applied(to: job))
             locked {
                 status.stage = stage
                 status.needs.insert(.drawing)
@@ -152,11 +152,13 @@ extension StudioSession {
         while let (job, wanted) = nextReading(after: done) {
             done = wanted
             let isOver = { self.peek { self.status.isStopped || self.status.wantedReading != wanted } }
-            if let recorded = try? RecordedValues(of: job, until: isOver) {
+            // The config's recording does not move a live scene.
+            let isLive = options.live != nil
+            if !isLive, let recorded = try? RecordedValues(of: job, until: isOver) {
                 tellScene(read: wanted) { $0.recorded = recorded }
             }
             // An error in a frame is reported when that frame is drawn.
-            let notes = (try? job.check(until: isOver)) ?? job.notes
+            let notes = isLive ? job.notes : (try? job.check(until: isOver)) ?? job.notes
             if notes != peek({ status.notes }) { tellScene(read: wanted) { $0.notes = notes } }
         }
     }
@@ -167,7 +169,7 @@ extension StudioSession {
             guard status.wantedReading == wanted else { return }
             take(&status)
             sendAll(sceneMessage(), as: "scene")
-            if let values = status.recorded.message(ofFrame: status.state.frame) { sendAll(values, as: "values") }
+            if let values = status.recordedMessage { sendAll(values, as: "values") }
         }
     }
 

@@ -57,6 +57,7 @@ extension StudioSession {
 
     /// Changes the state. Called under the lock.
     private func change(by request: StudioRequest) throws(RequestFault) {
+        if status.live != nil, try changeLive(by: request) { return }
         switch request {
         case .play(let from):
             if let from { moveTo(from) }
@@ -169,7 +170,7 @@ extension StudioSession {
                 status.state.overrides[sibling.path] = nil
             } else if status.state.overrides[sibling.path] == nil {
                 // The three axes are one value of the config, so the other two keep their current recorded values.
-                let recorded = status.recorded.value(of: sibling.path, inFrame: status.state.frame)
+                let recorded = status.recorded.value(of: sibling.path, inFrame: status.recordedFrame)
                 status.state.overrides[sibling.path] = .number(recorded ?? 0)
             }
         }

@@ -35,6 +35,8 @@ public final class StudioSession: @unchecked Sendable {
     let goldens: ConfigGoldens
     /// The reason why changes cannot be saved into the config's file; nil if they can.
     let unsavableReason: String?
+    /// The connection of the live face; nil for none. Set by `start`, cleared by `endLive`.
+    let feed = Mutex<LiveFeed?>(nil)
 
     /// Creates a session without starting it.
     public init(_ options: StudioOptions) {
@@ -51,17 +53,26 @@ public final class StudioSession: @unchecked Sendable {
         let looks = FileLooks()
         let reading = DocumentReading(of: StudioDocument())
         let job = try project.load([], of: reading, quality: nil, looks: looks)
-        let stage = try StudioStage(job, threads: options.threads)
+        let stage = try stage(job)
+        let feed = try options.live.map { try LiveFeed($0) }
         locked {
             status.revision = 1
             status.document = reading.content.map { StudioDocument(base: $0, known: $0) } ?? StudioDocument()
             status.take(stage, job, looks: looks.signatures, controls: controls(of: job))
         }
         for body in [runPlayer, runEncoder, runWatcher, runReader] { try SystemThread.start { body() } }
+        if let feed { try startLive(feed) }
+    }
+
+    /// Prepares a job for drawing.
+    func stage(_ job: RenderJob) throws -> StudioStage {
+        try StudioStage(job, threads: options.threads, isLive: options.live != nil)
     }
 
     /// Ends all threads and disconnects all clients.
     public func stop() {
+        // The caller who wants the error of a recording calls `endLive` first.
+        _ = try? endLive()
         let clients = locked { () -> [StudioClient] in
             status.isStopped = true
             status.film?.interruption.request()
@@ -127,10 +138,11 @@ public final class StudioSession: @unchecked Sendable {
             if !status.problems.isEmpty {
                 client.send(StudioProblem.message(of: status.problems).compactText, as: "problems")
             }
-            if let values = status.recorded.message(ofFrame: status.state.frame) {
+            if let values = status.recordedMessage {
                 client.send(values.compactText, as: "values")
             }
             if let film = status.film?.message ?? status.filmMessage { client.send(film.compactText, as: "film") }
+            if let live = status.live { client.send(live.facts.message.compactText, as: "live") }
             // From here on the client receives every message to all pages. No picture precedes the scene.
             client.greet()
             status.needs.insert(.drawing)
@@ -162,12 +174,12 @@ public final class StudioSession: @unchecked Sendable {
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json, "flatBackground": .boolean(job.background.isFlat),
             "unsavable": unsavableReason.map { .string($0) } ?? .null,
-            "notes": .array(status.notes.listed { $0 }.map { .string($0) }),
+            "notes": .array(status.notes.listed { $0 }.map { .string($0) }), "live": .boolean(status.live != nil),
         ]
     }
 
     func controls(of job: RenderJob) -> [StudioControl] {
-        FaceControls.controls(isRecorded: job.recording.map { $0.format != .keyframes } ?? false)
+        FaceControls.controls(isRecorded: options.live != nil || job.recording.map { $0.format != .keyframes } ?? false)
             + (job.tree.map { ConfigControls().controls(of: $0, hasModelLights: job.hasModelLights) } ?? [])
     }
 }

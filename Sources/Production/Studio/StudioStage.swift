@@ -7,7 +7,7 @@ import RenderConfig
 import RenderMath
 import SceneGraph
 
-/// A job at one of its frames, which can move forward or restart. Not thread-safe.
+/// A job at one of its frames, which can move forward or restart, or follow a live face. Not thread-safe.
 ///
 /// The timeline passes through every frame, so any frame equals that of a complete render. Only requested frames are drawn.
 final class StudioStage {
@@ -23,14 +23,26 @@ final class StudioStage {
     /// The plan of the sequence's current frame, and whether its footage has been loaded.
     private var plan: FramePlan?
     private var isSupplied = false
+    /// The live face that the job shows instead of its recordings; nil for none.
+    private var live: Live?
 
+    /// The state of a live face.
+    private struct Live {
+        /// The time of the newest frame that the timeline has passed; nil before the first.
+        var time: Double?
+        /// The keyframes of the config, with the values that the user overrides.
+        var keyed: KeyedFace?
+    }
+
+    /// - Parameter isLive: whether frames come from `follow` instead of the job's recordings. Default: no.
     /// - Throws: `RecordingError`, `ProductionError`, `RasterizerError`, and errors of reading for occlusion estimates.
-    init(_ job: RenderJob, threads: Int) throws {
+    init(_ job: RenderJob, threads: Int, isLive: Bool = false) throws {
         self.job = job
         self.threads = threads
-        frameCount = max(try job.countFrames(), 1)
+        frameCount = isLive ? 1 : max(try job.countFrames(), 1)
         renderer = try FrameRenderer(job, threads: threads)
-        sequence = try FrameSequence(job)
+        sequence = try FrameSequence(job, readsRecordings: !isLive)
+        if isLive { live = Live(keyed: job.recording?.keyframes.map { KeyedFace($0) }) }
     }
 
     deinit {
@@ -68,6 +80,19 @@ final class StudioStage {
         _ = try unsuppliedPlan(ofFrame: index)
     }
 
+    /// Advances through the frames of a live face that are newer than those before; the next picture shows the last of them.
+    ///
+    /// A new stage catches up with the frames that it is given, so that springs and fades are in motion.
+    func follow(_ frames: some Sequence<TrackedFrame>) throws {
+        guard var live else { return }
+        defer { self.live = live }
+        for frame in frames where live.time.map({ frame.time > $0 }) ?? true {
+            live.time = frame.time
+            plan = try sequence.advance(to: live.keyed?.keyed(frame) ?? frame)
+            isSupplied = false
+        }
+    }
+
     private func plan(ofFrame index: Int) throws -> FramePlan {
         var plan = try unsuppliedPlan(ofFrame: index)
         guard !isSupplied else { return plan }
@@ -78,6 +103,7 @@ final class StudioStage {
     }
 
     private func unsuppliedPlan(ofFrame index: Int) throws -> FramePlan {
+        if live != nil { return try plan ?? waitingPlan() }
         if let plan, plan.index == index { return plan }
         if let plan, plan.index > index {
             _ = footage.finish()
@@ -92,5 +118,11 @@ final class StudioStage {
         }
         throw ProductionError.noFrames(
             recording: (job.recording?.url ?? job.config).relativePath, asked: "\(index)", available: frameCount)
+    }
+
+    /// Returns the scene without a face, for the time before the first frame. The timeline does not advance.
+    private func waitingPlan() throws -> FramePlan {
+        var sequence = sequence
+        return try sequence.advance(to: TrackedFrame(index: 0, time: 0))
     }
 }

@@ -54,7 +54,10 @@ struct StudioStatus {
     var shownOverrides = StudioOverrides()
     var shownQuality = StudioQuality()
 
+    /// The values of all frames of the recording, or of the displayed frame of a live face.
     var recorded = RecordedValues()
+    /// The live face; nil if the scene plays its recording.
+    var live: LiveView?
     /// The number of jobs whose recordings were requested to be read.
     var wantedReading = 0
     var nextSequence = 1
@@ -72,6 +75,12 @@ struct StudioStatus {
     var filmMessage: OrderedJSON?
     /// The folder of the newest film.
     var filmFolder: URL?
+
+    /// The index of the displayed frame within `recorded`.
+    var recordedFrame: Int { live == nil ? state.frame : 0 }
+
+    /// The message with the recorded values of the displayed frame; nil if they are unknown.
+    var recordedMessage: OrderedJSON? { recorded.message(ofFrame: recordedFrame) }
 
     /// Displays a job that was loaded. `revision` counts the changes that require sending the scene again.
     mutating func take(
@@ -127,6 +136,8 @@ struct StudioDrawing: Sendable {
     var isDraft: Bool
     /// The renderer that drew it.
     var renderer: FrameRenderer
+    /// The arrival of the packet that it shows; nil without a live face.
+    var arrival: ContinuousClock.Instant?
     /// Whether it is sent losslessly, as PNG.
     var isExact = false
 }

@@ -3,7 +3,7 @@ import ConfigSettings
 import FilmIntegration
 import Typesetting
 import FaceDrivers
-import FaceTracking
+package import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
@@ -95,7 +95,7 @@ package struct FrameSequence {
 
     /// Advances to a frame of the caller, which drives all jobs. Its index is ignored: frames count from 0.
     /// - Throws: `ProductionError`.
-    mutating func advance(to frame: TrackedFrame) throws -> FramePlan {
+    package mutating func advance(to frame: TrackedFrame) throws -> FramePlan {
         var frame = frame
         frame.index = nextIndex
         return try plan { _ in frame }
