@@ -21,6 +21,7 @@ struct PreviewCommand: WorkingCommand {
               bianlian preview models/hat.glb --open
               bianlian preview my-video.mp4 --mask opera-red-general --open
               bianlian preview render-configs/opera.yaml --terminal
+              bianlian preview render-configs/live-link.yaml --live udp:0.0.0.0:11111 --record take.jsonl --open
             """)
 
     @Argument(
@@ -45,6 +46,8 @@ struct PreviewCommand: WorkingCommand {
 
     @Flag(help: "Skips unreadable lines of the recording.")
     var lenient = false
+
+    @OptionGroup var live: LiveFaceOptions
 
     @Option(help: "The port, from 1 to 65535. (default: a free one)")
     var port: Int?
@@ -100,6 +103,10 @@ struct PreviewCommand: WorkingCommand {
         if !isConfig, recording != nil {
             throw ValidationError("--recording applies only to configs; for the take of a video, use --take")
         }
+        if !isConfig, live.live != nil { throw ValidationError("--live applies only to configs") }
+        if recording != nil, live.live != nil {
+            throw ValidationError("--recording and --live both move the face; give one of them")
+        }
     }
 
     /// Whether the preview shows a config; otherwise it shows a film.
@@ -126,6 +133,7 @@ struct PreviewCommand: WorkingCommand {
         } else {
             try serve(session, until: interruption)
         }
+        if let facts = try session.endLive(), !quiet { LiveFaceOptions.tellEnd(of: facts, in: live.record) }
         return session
     }
 
@@ -144,7 +152,11 @@ struct PreviewCommand: WorkingCommand {
         try StandardOutput.write(server.address + "\n")
         if !quiet { Terminal.writeError("bianlian: \(config) is shown at this address; Ctrl-C ends the preview") }
         if open { BrowserOpening.open(server.address, quiet: quiet) }
-        while !interruption.isRequested, !serving.hasEnded { Thread.sleep(forTimeInterval: 0.05) }
+        var connection = LiveConnectionLines()
+        while !interruption.isRequested, !serving.hasEnded {
+            if !quiet { connection.tell(session.liveFacts) }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
         task.cancel()
         do {
             try serving.wait()
@@ -161,6 +173,7 @@ struct PreviewCommand: WorkingCommand {
             ? StudioOptions(config: URL(literalPath: config))
             : isModel ? try optionsOfModel(in: folder) : try optionsOfFilm(in: folder)
         if let recording { options.loading.recording = URL(literalPath: recording) }
+        options.live = live.chosen
         (options.loading.size, options.loading.antialiasing) = (format.size ?? options.loading.size, format.antialiasing)
         options.loading.isLenient = lenient
         options.loading.allowedRoots += outside.folders
@@ -244,5 +257,9 @@ private final class Serving: @unchecked Sendable {
 }
 
 extension StudioServerError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.cannotCreate }
+}
+
+extension LiveSocketError: ExitCoded {
     var exitCode: Int32 { ExitCodes.cannotCreate }
 }

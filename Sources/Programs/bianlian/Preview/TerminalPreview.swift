@@ -23,9 +23,15 @@ final class TerminalPreview: Sendable {
         var problem: String?
         /// The notes on the current scene.
         var notes: [String] = []
+        /// The connection of the live face; nil if the scene plays its recording.
+        var live: String?
+        /// The age of the shown picture in milliseconds, for a live face.
+        var age: Double?
     }
 
     private static let keys = "space ▶, ← → step, n p marks, 1–9 views, q quits"
+    private static let liveKeys = "space ▶, 1–9 views, q quits"
+    private static let timeKeys: Set<TerminalKeys.Key> = [.left, .right, .home, .end, .character("n"), .character("p")]
     /// The preview renders twice the pixels shown, so each shown pixel averages more samples.
     private static let supersampling = 2.0
 
@@ -75,6 +81,8 @@ final class TerminalPreview: Sendable {
 
     private func act(on key: TerminalKeys.Key) {
         let told = told.withLock { $0 }
+        // A live face has no other frames.
+        if told.live != nil, Self.timeKeys.contains(key) { return }
         switch key {
         case .character(" "): send(told.isPlaying ? "pause" : "play")
         case .left: send("step", [.init("by", .integer(-1))])
@@ -105,7 +113,10 @@ final class TerminalPreview: Sendable {
         case .text(let text): take(OrderedJSON(parsing: text.utf8) ?? .null)
         case .picture(let packet):
             if packet.role == .picture, let picture = try? readImage(Array(packet.file), from: "frame").standardImage {
-                told.withLock { $0.frame = packet.frame }
+                told.withLock { told in
+                    told.frame = packet.frame
+                    told.age = packet.ageMilliseconds
+                }
                 show(picture)
             }
             send("shown", [.init("sequence", .integer(packet.sequence))])
@@ -141,6 +152,7 @@ final class TerminalPreview: Sendable {
             case "state":
                 told.isPlaying = message["playing"] == .boolean(true)
                 told.scale = message["quality"]?["scale"]?.number ?? told.scale
+            case "live": told.live = message["line"]?.string
             case "problems": told.problem = message["messages"]?.elements.first.map(Self.words)
             case "refused": told.problem = message["message"]?.string
             default: break
@@ -164,13 +176,24 @@ final class TerminalPreview: Sendable {
     /// Returns the line below the picture, which overwrites the previous one.
     private func line() -> String {
         let told = told.withLock { $0 }
-        let seconds = ProgressDisplay.hundredths(Double(told.frame) / told.frameRate)
-        let place = "\(told.isPlaying ? "▶" : "⏸") frame \(told.frame) of \(told.frameCount - 1), \(seconds) s · "
+        let place =
+            "\(told.isPlaying ? "▶" : "⏸") " + (told.live.map { Self.words(ofLive: $0, told) } ?? Self.words(ofFrame: told))
+        let keys = told.live == nil ? Self.keys : Self.liveKeys
         let count = told.notes.count
         let notes = count == 0 ? "" : " · \(count) \(count == 1 ? "note" : "notes"), printed at the end"
-        let line = (told.problem ?? place + Self.keys + notes).printedLine.prefix(max(Terminal.columns - 1, 0))
+        let line = (told.problem ?? place + " · " + keys + notes).printedLine.prefix(max(Terminal.columns - 1, 0))
         let isRed = told.problem != nil && Terminal.usesColor
         return "\r" + (isRed ? "\u{1B}[31m\(line)\u{1B}[0m" : String(line)) + "\u{1B}[K"
+    }
+
+    private static func words(ofFrame told: Told) -> String {
+        let seconds = ProgressDisplay.hundredths(Double(told.frame) / told.frameRate)
+        return "frame \(told.frame) of \(told.frameCount - 1), \(seconds) s"
+    }
+
+    private static func words(ofLive line: String, _ told: Told) -> String {
+        let age = told.age.map { ", \(Int($0.rounded())) ms old" } ?? ""
+        return told.isPlaying ? line + age : "paused: \(line)"
     }
 
     /// Requests pictures as large as the terminal can show.
