@@ -27,6 +27,10 @@ static const unsigned char style_stage_css[] = {
 #embed "Page/style/stage.css"
 };
 
+static const unsigned char style_live_css[] = {
+#embed "Page/style/live.css"
+};
+
 static const unsigned char style_transport_css[] = {
 #embed "Page/style/transport.css"
 };
@@ -89,6 +93,10 @@ static const unsigned char script_keyboard_js[] = {
 
 static const unsigned char script_legend_js[] = {
 #embed "Page/script/legend.js"
+};
+
+static const unsigned char script_live_js[] = {
+#embed "Page/script/live.js"
 };
 
 static const unsigned char script_main_js[] = {
@@ -168,6 +176,7 @@ static const CStudioAsset files[] = {
     FILE_NAMED("style/base.css", CSS, style_base_css),
     FILE_NAMED("style/layout.css", CSS, style_layout_css),
     FILE_NAMED("style/stage.css", CSS, style_stage_css),
+    FILE_NAMED("style/live.css", CSS, style_live_css),
     FILE_NAMED("style/transport.css", CSS, style_transport_css),
     FILE_NAMED("style/timeline.css", CSS, style_timeline_css),
     FILE_NAMED("style/panels.css", CSS, style_panels_css),
@@ -184,6 +193,7 @@ static const CStudioAsset files[] = {
     FILE_NAMED("script/export.js", JAVASCRIPT, script_export_js),
     FILE_NAMED("script/keyboard.js", JAVASCRIPT, script_keyboard_js),
     FILE_NAMED("script/legend.js", JAVASCRIPT, script_legend_js),
+    FILE_NAMED("script/live.js", JAVASCRIPT, script_live_js),
     FILE_NAMED("script/main.js", JAVASCRIPT, script_main_js),
     FILE_NAMED("script/nodes.js", JAVASCRIPT, script_nodes_js),
     FILE_NAMED("script/orbit.js", JAVASCRIPT, script_orbit_js),

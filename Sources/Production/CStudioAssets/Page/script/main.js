@@ -5,6 +5,7 @@ import "./pictures.js";
 import "./transport.js";
 import "./timeline.js";
 import "./legend.js";
+import "./live.js";
 import "./controls.js";
 import "./nodes.js";
 import "./view.js";
