@@ -21,7 +21,7 @@ package struct LiveAddress: Hashable, Sendable {
         let place = text.dropFirst(scheme.count)
         let colon = place.lastIndex(of: ":")
         let digits = colon.map { place[place.index(after: $0)...] } ?? place
-        guard digits.allSatisfy(\.isASCII), let port = Int(digits), (1...65535).contains(port) else {
+        guard digits.allSatisfy({ ("0"..."9").contains($0) }), let port = Int(digits), (1...65535).contains(port) else {
             throw LiveAddressError(text: text, reason: "its port is no number from 1 to 65535")
         }
         self.port = port
@@ -32,13 +32,13 @@ package struct LiveAddress: Hashable, Sendable {
         let host = place[..<colon]
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.host = String(isBracketed ? host.dropFirst().dropLast() : host)
-        guard isBracketed == self.host.contains(":"), UDPSocket.isAddress(self.host) else {
+        guard isBracketed == self.host.contains(":"), Self.isNumeric(self.host) else {
             throw LiveAddressError(text: text, reason: "\(quoted(String(host))) is no numeric address")
         }
     }
 
     /// Whether a text is a numeric IPv4 or IPv6 address.
-    package static func isNumeric(_ host: String) -> Bool { UDPSocket.isAddress(host) }
+    package static func isNumeric(_ host: String) -> Bool { UDPSocket.Sender(host: host, port: 1) != nil }
 
     /// Whether only this machine can reach it.
     package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }

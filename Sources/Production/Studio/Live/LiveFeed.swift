@@ -48,6 +48,9 @@ final class LiveFeed: @unchecked Sendable {
         facts.recordedCount = recording?.frameCount
     }
 
+    /// The port on which it listens.
+    var port: Int { socket.port }
+
     /// Starts the thread.
     /// - Parameters:
     ///   - show: receives each frame.
@@ -97,7 +100,7 @@ final class LiveFeed: @unchecked Sendable {
                 requestedAt.map({ now - $0 >= Self.timeBetweenRequests }) ?? true
             {
                 requestedAt = now
-                for request in Self.requests { socket.send(request.text, to: phone, port: request.port) }
+                for request in Self.requests { socket.send(Array(request.text.utf8), to: phone, port: request.port) }
             }
         }
     }

@@ -31,8 +31,10 @@ struct LiveReception {
     private var allowance = Double(Self.mostPerSecond)
     private var allowanceTime: Double?
 
+    /// - Parameter host: the only accepted numeric address; nil for any.
     init(from host: String? = nil) {
-        self.host = host
+        // The same address may be written in several ways.
+        self.host = host.map { UDPSocket.Sender(host: $0, port: 1)?.host ?? $0 }
     }
 
     /// The header of a recording of the frames so far; nil before the first.

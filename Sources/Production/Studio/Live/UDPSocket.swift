@@ -24,8 +24,18 @@ final class UDPSocket: Sendable {
         /// The system's structure for socket addresses.
         fileprivate var bytes: [UInt8]
 
+        fileprivate init(bytes: some Sequence<UInt8>) {
+            self.bytes = Array(bytes)
+        }
+
+        /// Creates a sender at a numeric address; nil for any other text.
+        init?(host: String, port: Int) {
+            guard let place = UDPSocket.place(of: host, port: port) else { return nil }
+            bytes = place.bytes
+        }
+
         /// The numeric address and the port, such as `192.168.1.20` and `49983`.
-        private var names: (host: String, port: String) {
+        fileprivate var names: (host: String, port: String) {
             var (host, port) = ([CChar](repeating: 0, count: 64), [CChar](repeating: 0, count: 16))
             let failure = bytes.withUnsafeBytes { bytes in
                 getnameinfo(
@@ -91,23 +101,30 @@ final class UDPSocket: Sendable {
                 storage.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
         guard count >= 0 else { return nil }
-        let sender = withUnsafeBytes(of: &storage) { Sender(bytes: Array($0.prefix(Int(length)))) }
+        let sender = withUnsafeBytes(of: &storage) { Sender(bytes: $0.prefix(Int(length))) }
         return Datagram(bytes: Array(buffer[..<min(count, longest)]), sender: sender, isCut: count > longest)
     }
 
-    /// Sends a text to a numeric address. Failures are ignored, as a lost packet is.
-    func send(_ text: String, to host: String, port: Int) {
+    /// The port on which it listens, which the system chose if the address has port 0.
+    var port: Int {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let bytes = withUnsafeMutableBytes(of: &storage) { storage in
+            _ = getsockname(descriptor, storage.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+            return Array(storage.prefix(Int(length)))
+        }
+        return Int(Sender(bytes: bytes).names.port) ?? 0
+    }
+
+    /// Sends a packet to a numeric address. Failures are ignored, as a lost packet is.
+    func send(_ bytes: [UInt8], to host: String, port: Int) {
         guard let place = Self.place(of: host, port: port) else { return }
-        let bytes = Array(text.utf8)
         _ = place.withAddress { sendto(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT), $0, $1) }
     }
 
-    /// Whether a text is a numeric address.
-    static func isAddress(_ host: String) -> Bool { place(of: host, port: 1) != nil }
-
     // MARK: Addresses of the system
 
-    private struct Place {
+    fileprivate struct Place {
         var family: Int32
         var bytes: [UInt8]
 
@@ -122,7 +139,7 @@ final class UDPSocket: Sendable {
         private static let datagrams = SOCK_DGRAM
     #endif
 
-    private static func place(of host: String, port: Int) -> Place? {
+    fileprivate static func place(of host: String, port: Int) -> Place? {
         var hints = addrinfo()
         hints.ai_socktype = datagrams
         hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV

@@ -53,6 +53,9 @@ struct LiveFaceOptions: ParsableArguments {
         guard LiveAddress.isNumeric(phone) else {
             throw ValidationError("--phone takes a numeric address, such as 192.168.1.20, not \(phone)")
         }
+        guard phone.contains(":") == address.host.contains(":") else {
+            throw ValidationError("--phone and --live take addresses of one kind, IPv4 or IPv6")
+        }
         if address.isLoopback, !LiveAddress(host: phone, port: address.port).isLoopback {
             throw ValidationError(
                 "--phone needs an address that the phone can reach; write --live udp:0.0.0.0:\(address.port)")
