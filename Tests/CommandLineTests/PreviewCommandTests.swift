@@ -38,6 +38,13 @@ import Testing
         (["scene.yaml", "--set", "lihgts=[]"], 65, "unknown key"),
         (["scene.yaml", "--mask", "makeup"], 64, "apply only to videos and photos"),
         (["scene.yaml", "--subdivide", "1"], 64, "--subdivide applies only to models; in a config, write `subdivide: 1`"),
+        (["scene.yaml", "--live", "11111"], 64, "--live: \"11111\": it does not begin with udp:"),
+        (["scene.yaml", "--live", "udp:phone:11111"], 64, "\"phone\" is no numeric address; write udp:11111"),
+        (["scene.yaml", "--live", "udp:203.0.113.9:11111"], 73, "cannot listen on udp:203.0.113.9:11111: "),
+        (["scene.yaml", "--record", "take.jsonl"], 64, "--record and --phone need --live"),
+        (["scene.yaml", "--live", "udp:11111", "--record", "take.csv"], 64, "--record takes a path that ends in .jsonl"),
+        (["scene.yaml", "--live", "udp:11111", "--phone", "192.0.2.7"], 64, "write --live udp:0.0.0.0:11111"),
+        (["scene.yaml", "--live", "udp:11111", "--recording", "a.csv"], 64, "--recording and --live both move the face"),
         (["film.mp4", "--recording", "a.csv"], 64, "--recording applies only to configs"), (["film.mp4"], 66, "film.mp4"),
     ]
 

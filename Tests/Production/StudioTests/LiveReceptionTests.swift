@@ -1,0 +1,141 @@
+import FaceTracking
+import RenderTestSupport
+@testable import Studio
+import Testing
+
+/// Which packets of a live face are accepted, and that work and memory are bounded for any sender.
+@Suite struct LiveReceptionTests {
+    /// A packet of Live Link Face with a closed mouth.
+    static func packet(frame: Int, device: String = "PHONE", jawOpen: Float = 0) -> [UInt8] {
+        func bigEndian(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        var bytes: [UInt8] = [6]
+        for text in [device, "face"] { bytes += bigEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
+        bytes += bigEndian(UInt32(frame)) + bigEndian(0) + bigEndian(60) + bigEndian(1) + [61]
+        for value in 0..<61 {
+            bytes += bigEndian((value == BlendShape.jawOpen.rawValue ? jawOpen : 0).bitPattern)
+        }
+        return bytes
+    }
+
+    private static func sender(_ number: Int) throws -> UDPSocket.Sender {
+        try #require(UDPSocket.Sender(host: "192.0.2.\(number)", port: 5000))
+    }
+
+    private static func datagram(_ bytes: [UInt8], of number: Int = 1) throws -> UDPSocket.Datagram {
+        UDPSocket.Datagram(bytes: bytes, sender: try sender(number))
+    }
+
+    @Test func firstSenderIsKeptAndSecondIsNamed() throws {
+        var reception = LiveReception()
+        for frame in 0..<10 {
+            let seconds = Double(frame) / 60
+            #expect(reception.frame(from: try Self.datagram(Self.packet(frame: frame)), arrivingAt: seconds) != nil)
+            #expect(reception.frame(from: try Self.datagram(Self.packet(frame: frame), of: 2), arrivingAt: seconds) == nil)
+        }
+        #expect(reception.facts.sender == "192.0.2.1:5000" && reception.facts.frameCount == 10)
+        #expect(reception.facts.droppedCount == 10 && reception.facts.lostCount == 0)
+        #expect(
+            reception.facts.notes == ["packets of 192.0.2.2:5000 are dropped, because 192.0.2.1:5000 sends already"])
+    }
+
+    @Test func otherSenderContinuesAfterSilence() throws {
+        var reception = LiveReception()
+        _ = reception.frame(from: try Self.datagram(Self.packet(frame: 0)), arrivingAt: 0)
+        reception.pass(to: 1.5)
+        #expect(!reception.facts.isReceiving && reception.facts.rate == 0)
+        // An app that was restarted sends from another port.
+        #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 120), of: 2), arrivingAt: 2) != nil)
+        #expect(reception.facts.sender == "192.0.2.2:5000" && reception.facts.isReceiving)
+        // An unreadable packet never makes its sender the accepted one.
+        #expect(reception.frame(from: try Self.datagram([6, 0], of: 3), arrivingAt: 4) == nil)
+        #expect(reception.facts.sender == "192.0.2.2:5000")
+    }
+
+    @Test func onlyRequestedPhoneIsAccepted() throws {
+        var reception = LiveReception(from: "192.0.2.7")
+        #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 1), arrivingAt: 0) == nil)
+        #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 7), arrivingAt: 0) != nil)
+        #expect(reception.facts.notes == ["packets of 192.0.2.1:5000 are dropped, because --phone accepts only 192.0.2.7"])
+    }
+
+    @Test func missingFramesAreCounted() throws {
+        var reception = LiveReception()
+        for frame in [0, 1, 2, 5, 6, 6, 7] {
+            _ = reception.frame(from: try Self.datagram(Self.packet(frame: frame)), arrivingAt: Double(frame) / 60)
+        }
+        // Two frames are missing, and one packet came twice.
+        #expect(reception.facts.lostCount == 2 && reception.facts.droppedCount == 1 && reception.facts.frameCount == 6)
+        // A pause is not a loss.
+        _ = reception.frame(from: try Self.datagram(Self.packet(frame: 607)), arrivingAt: 10)
+        #expect(reception.facts.lostCount == 2)
+        #expect(reception.facts.line == "1 frames/s of 192.0.2.1:5000, 2 lost, 1 dropped")
+    }
+
+    @Test func decodedPacketsAreLimited() throws {
+        var reception = LiveReception()
+        var accepted = 0
+        // 10,000 packets within a second, and each later than the one before.
+        for frame in 0..<10_000 {
+            let datagram = try Self.datagram(Self.packet(frame: frame))
+            if reception.frame(from: datagram, arrivingAt: Double(frame) / 10_000) != nil { accepted += 1 }
+        }
+        #expect((240...480).contains(accepted), "\(accepted)")
+        #expect(reception.facts.droppedCount == 10_000 - accepted && reception.facts.notes.count == 1)
+        #expect(reception.facts.rate <= 480)
+    }
+
+    @Test func longPacketIsDropped() throws {
+        var reception = LiveReception()
+        var datagram = try Self.datagram(Self.packet(frame: 0))
+        datagram.isCut = true
+        #expect(reception.frame(from: datagram, arrivingAt: 0) == nil)
+        #expect(reception.facts.notes == ["192.0.2.1:5000: a packet is longer than 16384 bytes"])
+    }
+
+    @Test func hostilePacketsLeaveBoundedNotes() throws {
+        var generator = SeededGenerator(seed: 5)
+        var reception = LiveReception()
+        for index in 0..<10_000 {
+            let bytes = (0..<generator.integer(in: 0...400)).map { _ in UInt8(generator.integer(in: 0...255)) }
+            #expect(reception.frame(from: try Self.datagram(bytes, of: index % 250), arrivingAt: Double(index) / 60) == nil)
+        }
+        #expect(reception.facts.droppedCount == 10_000 && reception.facts.notes.count == 1)
+        #expect(reception.facts.notes[0].utf8.count < 300)
+    }
+
+    @Test func keptFramesAreBounded() {
+        var view = LiveView()
+        for index in 0..<1000 {
+            view.add(LiveFrame(frame: TrackedFrame(index: index, time: Double(index)), arrival: .now))
+            if index == 500 { view.hold() }
+        }
+        #expect(view.frames.count == LiveView.most && view.frames.last?.frame.index == 999)
+        #expect(view.shown.count == LiveView.most && view.shown.last?.frame.index == 500)
+        view.resume()
+        #expect(view.shown.last?.frame.index == 999)
+    }
+}
+
+/// The addresses that `--live` accepts.
+@Suite struct LiveAddressTests {
+    @Test(arguments: [
+        ("udp:11111", "127.0.0.1", 11111), ("udp:0.0.0.0:49983", "0.0.0.0", 49983), ("udp:[::]:1", "::", 1),
+        ("udp:127.0.0.1:65535", "127.0.0.1", 65535),
+    ])
+    func addressIsParsed(text: String, host: String, port: Int) throws {
+        let address = try LiveAddress(parsing: text)
+        #expect(address == LiveAddress(host: host, port: port))
+        #expect(address.isLoopback == host.hasPrefix("127"))
+    }
+
+    @Test(arguments: [
+        ("11111", "it does not begin with udp:"), ("udp:", "its port is no number from 1 to 65535"),
+        ("udp:0", "its port is no number"), ("udp:65536", "its port is no number"), ("udp:+5", "its port is no number"),
+        ("udp:phone.local:5", "\"phone.local\" is no numeric address"), ("udp:::1:5", "is no numeric address"),
+        ("udp:[127.0.0.1]:5", "is no numeric address"), ("udp::5", "is no numeric address"),
+    ])
+    func mistakeIsNamed(text: String, words: String) {
+        let error = #expect(throws: LiveAddressError.self) { try LiveAddress(parsing: text) }
+        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+}
