@@ -16,6 +16,8 @@ public struct ModelCamera: Sendable, Equatable {
     public var near: Float
     /// The distance of the far plane in metres; 0 for none.
     public var far: Float
+    /// The width of the picture divided by its height; nil if unknown. Readers ignore it, because the output determines it.
+    package var aspectRatio: Double?
 
     /// Creates a camera, by default without a far plane.
     public init(name: String, lens: Lens, near: Float, far: Float = 0) {

@@ -17,16 +17,18 @@ extension GLBAssembly {
         var members: [(key: String, value: OrderedJSON)] = [
             ("name", .string(material.name)), ("pbrMetallicRoughness", .object(surface)),
         ]
-        let slots: [(ModelTexture.Slot, String)] = [
-            (.normal, "normalTexture"), (.ambientOcclusion, "occlusionTexture"), (.emission, "emissiveTexture"),
+        let slots: [(slot: ModelTexture.Slot, key: String, strength: String?)] = [
+            (.normal, "normalTexture", "scale"), (.ambientOcclusion, "occlusionTexture", "strength"),
+            (.emission, "emissiveTexture", nil),
         ]
-        for (slot, key) in slots {
+        for (slot, key, strength) in slots {
             if let texture = material.texture(for: slot) {
-                members.append((key, try textureObject(texture)))
+                members.append((key, try textureObject(texture, strength: strength)))
             }
         }
         if material.emission != .zero {
-            members.append(("emissiveFactor", .numbers([material.emission.x, material.emission.y, material.emission.z])))
+            let factor = material.emission / max(material.emission.max(), 1)
+            members.append(("emissiveFactor", .numbers([factor.x, factor.y, factor.z])))
         }
         return .object(try members + coverage(of: material) + extensions(of: material))
     }
@@ -36,12 +38,20 @@ extension GLBAssembly {
         let shares: [(name: String, values: [Float])] = [
             ("diffuse colour", [material.diffuse.x, material.diffuse.y, material.diffuse.z]),
             ("opacity", [material.opacity]), ("metalness", [material.metalness ?? 0]), ("roughness", [material.roughness ?? 1]),
-            ("emission", [material.emission.x, material.emission.y, material.emission.z]),
             ("transmission", [material.transmission]), ("clear coat", [material.clearCoat]),
             ("clear coat roughness", [material.clearCoatRoughness]),
+            ("sheen", [material.sheen.x, material.sheen.y, material.sheen.z]), ("sheen roughness", [material.sheenRoughness]),
         ]
         let reflectance = [material.reflectance.x, material.reflectance.y, material.reflectance.z]
-        guard (shares.flatMap(\.values) + reflectance).allSatisfy(\.isFinite) else {
+        let emission = [material.emission.x, material.emission.y, material.emission.z]
+        let placements = material.textures.flatMap { texture in
+            let transform = texture.transform
+            return [
+                transform.scale.x, transform.scale.y, transform.rotation, transform.offset.x, transform.offset.y,
+                texture.strength,
+            ]
+        }
+        guard (shares.flatMap(\.values) + reflectance + emission + placements).allSatisfy(\.isFinite) else {
             throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
         }
         func check(_ values: [Float], of name: String, in range: ClosedRange<Float>, tolerance: ClosedRange<Double>) throws {
@@ -51,6 +61,8 @@ extension GLBAssembly {
         for share in shares { try check(share.values, of: share.name, in: 0...1, tolerance: GLTFMaterials.unitRange) }
         // Up to 1000 times the default of 4 %, the range that Bianlian's own reader accepts.
         try check(reflectance, of: "reflectance", in: 0...40, tolerance: 0...40)
+        // The brightest `emissiveStrength` that Bianlian's own reader accepts.
+        try check(emission, of: "emission", in: 0...1e6, tolerance: 0...1e6)
         let sets = material.textures.map(\.textureCoordinateSet)
         if let set = sets.first(where: { !(0...Int(Int32.max) ~= $0) }) {
             throw GLBWriterError.indexOutOfRange(
@@ -60,18 +72,46 @@ extension GLBAssembly {
 
     private mutating func extensions(of material: ModelMaterial) throws -> [(key: String, value: OrderedJSON)] {
         var used: [(key: String, value: OrderedJSON)] = []
-        if material.reflectance != ModelMaterial.ofGLTF.reflectance {
-            // 0.04 is the normal-incidence reflectance of dielectrics without the extension. The factor cannot exceed 1, but
-            // the colour can.
-            let color = material.reflectance / 0.04
-            used.append(("KHR_materials_specular", .object([("specularColorFactor", .numbers([color.x, color.y, color.z]))])))
+        if material.isUnlit { used.append(("KHR_materials_unlit", .object([]))) }
+        if material.emission.max() > 1 {
+            used.append(
+                ("KHR_materials_emissive_strength", .object([("emissiveStrength", .number(material.emission.max()))])))
+        }
+        if material.reflectance != ModelMaterial.ofGLTF.reflectance || material.texture(for: .specular) != nil {
+            used.append(("KHR_materials_specular", try specular(of: material)))
         }
         if material.transmission > 0 {
             used.append(("KHR_materials_transmission", .object([("transmissionFactor", .number(material.transmission))])))
         }
         if material.clearCoat > 0 { used.append(("KHR_materials_clearcoat", try clearCoat(of: material))) }
-        for name in used.map(\.key) where !extensionsUsed.contains(name) { extensionsUsed.append(name) }
+        if material.sheen != .zero { used.append(("KHR_materials_sheen", try sheen(of: material))) }
+        used.forEach { use($0.key) }
         return used.isEmpty ? [] : [("extensions", .object(used))]
+    }
+
+    private mutating func specular(of material: ModelMaterial) throws -> OrderedJSON {
+        // 0.04 is the normal-incidence reflectance of dielectrics without the extension. The factor cannot exceed 1, but the
+        // colour can.
+        let color = material.reflectance / 0.04
+        var members: [(key: String, value: OrderedJSON)] = [("specularColorFactor", .numbers([color.x, color.y, color.z]))]
+        // A surface without reflectance does not reflect at grazing angles either.
+        if material.reflectance == .zero { members.insert(("specularFactor", .number(Float(0))), at: 0) }
+        if let texture = material.texture(for: .specular) {
+            members.append(("specularColorTexture", try textureObject(texture)))
+        }
+        return .object(members)
+    }
+
+    private mutating func sheen(of material: ModelMaterial) throws -> OrderedJSON {
+        var members: [(key: String, value: OrderedJSON)] = [
+            ("sheenColorFactor", .numbers([material.sheen.x, material.sheen.y, material.sheen.z])),
+            ("sheenRoughnessFactor", .number(material.sheenRoughness)),
+        ]
+        let slots: [(ModelTexture.Slot, String)] = [(.sheen, "sheenColorTexture"), (.sheenRoughness, "sheenRoughnessTexture")]
+        for (slot, key) in slots {
+            if let texture = material.texture(for: slot) { members.append((key, try textureObject(texture))) }
+        }
+        return .object(members)
     }
 
     private mutating func clearCoat(of material: ModelMaterial) throws -> OrderedJSON {
@@ -84,7 +124,8 @@ extension GLBAssembly {
             (.clearCoatNormal, "clearcoatNormalTexture"),
         ]
         for (slot, key) in slots {
-            if let texture = material.texture(for: slot) { members.append((key, try textureObject(texture))) }
+            guard let texture = material.texture(for: slot) else { continue }
+            members.append((key, try textureObject(texture, strength: slot == .clearCoatNormal ? "scale" : nil)))
         }
         return .object(members)
     }
@@ -105,13 +146,11 @@ extension GLBAssembly {
     }
 
     /// Returns a reference to a texture. Appends its sampler to the document, and its picture unless it is already there.
-    private mutating func textureObject(_ texture: ModelTexture) throws -> OrderedJSON {
+    /// - Parameter strength: the key of the texture's own factor; nil if it has none.
+    private mutating func textureObject(_ texture: ModelTexture, strength: String? = nil) throws -> OrderedJSON {
         let format = try PictureFormat(texture.source)
         let image = try imageIndex(texture.source, format)
-        samplers.append(
-            .object([
-                ("wrapS", .integer(Self.wrapCode(texture.wrapU))), ("wrapT", .integer(Self.wrapCode(texture.wrapV))),
-            ]))
+        samplers.append(samplerObject(texture))
         let source: (key: String, value: OrderedJSON) = ("source", .integer(image))
         if format == .webP {
             usesWebP = true
@@ -127,9 +166,41 @@ extension GLBAssembly {
         if texture.textureCoordinateSet != 0 {
             members.append(("texCoord", .integer(texture.textureCoordinateSet)))
         }
+        if let strength, texture.strength != 1 { members.append((strength, .number(texture.strength))) }
+        if texture.transform != ModelTexture.Transform() {
+            members.append(("extensions", .object([(use(Self.transformExtension), transformObject(texture.transform))])))
+        }
         return .object(members)
     }
 
+    private func samplerObject(_ texture: ModelTexture) -> OrderedJSON {
+        // OpenGL's codes: nearest, linear, and the combinations of these with mip levels.
+        let filters: (magnification: Int, minification: Int)? =
+            switch texture.filter {
+            case .nearest: (9728, 9728)
+            case .bilinear: (texture.showsLargeTexels ? 9728 : 9729, 9729)
+            case .nearestMipmap: (texture.showsLargeTexels ? 9728 : 9729, 9985)
+            case .trilinear: texture.showsLargeTexels ? (9728, 9987) : nil
+            }
+        var members: [(key: String, value: OrderedJSON)] = []
+        if let filters {
+            members = [("magFilter", .integer(filters.magnification)), ("minFilter", .integer(filters.minification))]
+        }
+        return .object(
+            members + [
+                ("wrapS", .integer(Self.wrapCode(texture.wrapU))), ("wrapT", .integer(Self.wrapCode(texture.wrapV))),
+            ])
+    }
+
+    private func transformObject(_ transform: ModelTexture.Transform) -> OrderedJSON {
+        var members: [(key: String, value: OrderedJSON)] = []
+        if transform.offset != .zero { members.append(("offset", .numbers([transform.offset.x, transform.offset.y]))) }
+        if transform.rotation != 0 { members.append(("rotation", .number(transform.rotation))) }
+        if transform.scale != SIMD2(1, 1) { members.append(("scale", .numbers([transform.scale.x, transform.scale.y]))) }
+        return .object(members)
+    }
+
+    private static let transformExtension = "KHR_texture_transform"
     static let webPExtension = "EXT_texture_webp"
 
     /// The picture formats that glTF supports (section 5.18.2 and EXT_texture_webp).

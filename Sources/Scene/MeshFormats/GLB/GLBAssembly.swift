@@ -15,8 +15,12 @@ struct GLBAssembly {
     var usesWebP = false
     var samplers: [OrderedJSON] = []
     var textures: [OrderedJSON] = []
-    /// The names of the extensions that materials use, in the order of their first use.
-    var extensionsUsed: [String] = []
+    /// The names of the extensions that the document uses, in the order of their first use.
+    private var extensionsUsed: [String] = []
+    /// The cameras, in the order of their nodes.
+    var cameras: [OrderedJSON] = []
+    /// The lights of `KHR_lights_punctual`, in the order of their nodes.
+    var lights: [OrderedJSON] = []
     private var nodes: [OrderedJSON] = []
     /// The index of each glTF node, by the index of the node in tree order.
     private(set) var nodeIndices: [Int: Int] = [:]
@@ -45,11 +49,16 @@ struct GLBAssembly {
             ("scene", .integer(0)),
             ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
         ]
+        if !lights.isEmpty {
+            members.append(
+                ("extensions", .object([(use(Self.lightsExtension), .object([("lights", .array(lights))]))])))
+        }
         let extensions = extensionsUsed + (usesWebP ? [Self.webPExtension] : [])
         if !extensions.isEmpty { members.append(("extensionsUsed", .array(extensions.map { .string($0) }))) }
         if usesWebP { members.append(("extensionsRequired", .array([.string(Self.webPExtension)]))) }
         let lists: [(key: String, values: [OrderedJSON])] = [
-            ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
+            ("nodes", nodes), ("cameras", cameras), ("meshes", meshes), ("materials", materials), ("textures", textures),
+            ("samplers", samplers),
             ("images", images), ("animations", clips), ("accessors", accessors), ("bufferViews", bufferViews),
         ]
         for list in lists where !list.values.isEmpty {
@@ -65,7 +74,7 @@ struct GLBAssembly {
     private mutating func addNode(_ node: ModelNode) throws -> Int {
         let place = nodesSeen
         nodesSeen += 1
-        let children = try node.children.map { try addNode($0) }
+        var children = try node.children.map { try addNode($0) }
         var members: [(key: String, value: OrderedJSON)] = [("name", .string(node.name))]
         if node.parentFromNode != .identity {
             let matrix = node.parentFromNode.columnMajor
@@ -87,12 +96,26 @@ struct GLBAssembly {
             members.append(("mesh", .integer(try meshIndex(of: node))))
             targetCounts[place] = model.meshes[node.meshIndices[0]].mesh.morphTargets.count
         }
+        if let camera = node.camera { members.append(("camera", .integer(try addCamera(camera)))) }
+        members += try placeLights(of: node, among: &children)
         if !children.isEmpty {
             members.append(("children", .array(children.map { .integer($0) })))
         }
-        nodes.append(.object(members))
-        nodeIndices[place] = nodes.count - 1
+        let index = append(members)
+        nodeIndices[place] = index
+        return index
+    }
+
+    /// Appends a node to the document and returns its index.
+    mutating func append(_ node: [(key: String, value: OrderedJSON)]) -> Int {
+        nodes.append(.object(node))
         return nodes.count - 1
+    }
+
+    /// Adds an extension to those that the document uses, and returns its name.
+    @discardableResult mutating func use(_ name: String) -> String {
+        if !extensionsUsed.contains(name) { extensionsUsed.append(name) }
+        return name
     }
 
     private mutating func meshIndex(of node: ModelNode) throws -> Int {

@@ -14,8 +14,10 @@ public import DescribedErrors
 ///
 /// glTF has no Phong properties: a material without metalness is written with metalness 0, one without roughness with roughness
 /// 1. Transmissive materials are written with `KHR_materials_transmission`, a reflectance other than 4 % with
-/// `KHR_materials_specular`. Clips are written. A skinned mesh is written in its rest pose, without its joints. Variants,
-/// cameras, sheen and the volumes of glass are not written.
+/// `KHR_materials_specular`, emission above 1 with `KHR_materials_emissive_strength`. Clips and cameras are written. Lights are
+/// written with `KHR_lights_punctual`: their light fades with the square of the distance, from the strength at 1 m, and ambient
+/// lights are omitted. A skinned mesh is written in its rest pose, without its joints. Variants and the volumes of glass are
+/// not written.
 public enum GLBWriter {
     /// Returns the complete file.
     /// - Throws: `GLBWriterError` if glTF cannot express the model.
