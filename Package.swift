@@ -307,8 +307,8 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceFitting",
                     "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes",
-                    "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Scheduling",
-                    "Tracing", "Typesetting", "VideoCodecs",
+                    "MeshFormats", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
+                    "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "FaceWearing", layer: 9,

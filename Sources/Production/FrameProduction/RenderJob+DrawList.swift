@@ -14,6 +14,14 @@ extension RenderJob {
     /// - Throws: `ProductionError.noFrames` if the job does not have the frame; `RecordingError`, `ImageError`, `VideoError`,
     ///   `SceneRendererError`.
     public func drawList(ofFrame index: Int) throws -> (list: DrawList, background: Background) {
+        try FrameRenderer(self).parts(of: plan(ofFrame: index))
+    }
+
+    /// Returns the plan of one frame, with its footage read.
+    ///
+    /// Recordings are read from the beginning up to the frame.
+    /// - Throws: as `drawList(ofFrame:)`.
+    func plan(ofFrame index: Int) throws -> FramePlan {
         let available = try countFrames()
         var sequence = try FrameSequence(self)
         // Without a recording, a sequence has no end.
@@ -23,10 +31,10 @@ extension RenderJob {
             footage.supply(&plan)
             try plan.readFootage()
             _ = footage.finish()
-            return try FrameRenderer(self).parts(of: plan)
+            return plan
         }
         throw ProductionError.noFrames(
-            recording: (recording?.url ?? config).path, asked: "\(index)", available: available)
+            recording: (recording?.url ?? config).relativePath, asked: "\(index)", available: available)
     }
 }
 

@@ -140,6 +140,12 @@ package final class FrameRenderer: Sendable {
         return (try jobs[plan.front.job].renderer.drawList(for: plan.state, reading: inputs.pictures), inputs.background)
     }
 
+    /// Returns the pictures that the scene of the front job reads in a frame.
+    /// - Throws: the errors of `picture(of:threads:)`.
+    func pictures(of plan: FramePlan, threads: Int) throws -> [FrameImage: SRGBImage] {
+        try pictures(of: plan.front, in: FrameDrawing(of: plan, threads: threads)).pictures
+    }
+
     private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         if let drawn = drawing.picture(of: plan) { return drawn }
         let picture = try viewed(plan, in: drawing)
