@@ -23,6 +23,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
               bianlian show models/hat.glb
+              bianlian export render-configs/opera.yaml --frame 120 -o opera.glb
               bianlian compare golden.png result.png
               bianlian suite run render-configs/suite.yaml
               bianlian key suggest plate.png
@@ -70,7 +71,8 @@ struct BianlianProgram: ParsableCommand {
             """,
         version: ProgramVersion.line,
         subcommands: [
-            RenderCommand.self, PreviewCommand.self, ShowCommand.self, CompareCommand.self, SuiteCommand.self,
+            RenderCommand.self, PreviewCommand.self, ShowCommand.self, ExportCommand.self, CompareCommand.self,
+            SuiteCommand.self,
             ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
             WearCommand.self, UVCommand.self, UnwrapCommand.self, NewCommand.self, AddCommand.self, FarmCommand.self,

@@ -39,7 +39,8 @@ struct GLBAssembly {
     }
 
     /// Returns the document and fills `binary`.
-    mutating func documentText() throws -> String {
+    /// - Parameter location: returns the URI of the binary buffer. Default: nil, the buffer follows in a GLB file.
+    mutating func documentText(locating location: (([UInt8]) -> String)? = nil) throws -> String {
         let roots = try model.roots.map { try addNode($0) }
         let materials = try model.materials.map { try materialObject($0) }
         let clips = try model.clips.map { try clipObject($0) }
@@ -65,7 +66,9 @@ struct GLBAssembly {
             members.append((list.key, .array(list.values)))
         }
         if !binary.isEmpty {
-            members.append(("buffers", .array([.object([("byteLength", .integer(binary.count))])])))
+            var buffer: [(key: String, value: OrderedJSON)] = [("byteLength", .integer(binary.count))]
+            if let location { buffer.append(("uri", .string(location(binary)))) }
+            members.append(("buffers", .array([.object(buffer)])))
         }
         return OrderedJSON.object(members).compactText
     }
