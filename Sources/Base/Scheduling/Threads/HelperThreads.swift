@@ -50,9 +50,9 @@ final class HelperThreads: Sendable {
     func run(workers: Int, _ body: @Sendable (_ worker: Int) -> Void) {
         withoutActuallyEscaping(body) { body in
             let loop = Loop(workers: workers, body: body)
-            let (woken, wanted) = state.withLock { $0.begin(loop) }
-            for gate in woken { gate.open() }
-            startHelpers(wanted)
+            let helpers = state.withLock { $0.begin(loop) }
+            for gate in helpers.woken { gate.open() }
+            startHelpers(helpers.wanted)
             loop.run(0)
             leave(loop)
         }
