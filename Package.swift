@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.0
 import PackageDescription
 
 // The manifest is data: the table below lists each module's room, kind, layer and allowed dependencies.
@@ -117,12 +117,16 @@ let threadedModules: Set = [
 /// Modules whose tests are built; nil for all.
 let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? threadedModules : hasFuzzer ? [] : nil
 
-/// Whether the kernels are also built for wider vectors, which the program selects at run time.
+/// The processor that the build is for: `BIANLIAN_ARCHITECTURE` in cross builds (`scripts/check-arm64`), otherwise this one.
+///
+/// The manifest runs on the building machine, so `#if arch` reports that machine's processor.
 #if arch(x86_64)
-    let hasWideKernels = !isVersionedDependency && !hasPixelTestsOnly && !isInstrumented
+    let architecture = Context.environment["BIANLIAN_ARCHITECTURE"] ?? "x86_64"
 #else
-    let hasWideKernels = false
+    let architecture = Context.environment["BIANLIAN_ARCHITECTURE"] ?? "arm64"
 #endif
+/// Whether the kernels are also built for wider vectors, which the program selects at run time.
+let hasWideKernels = architecture == "x86_64" && !isVersionedDependency && !hasPixelTestsOnly && !isInstrumented
 
 /// Returns one build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
