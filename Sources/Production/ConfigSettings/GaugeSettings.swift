@@ -58,49 +58,50 @@ package struct GaugeSettings: FontHolder {
     package static let documentation =
         "Values as bars, with labels and numbers: one `value`, several `bars`, or blend shapes by name. A bar grows from 0 if "
         + "0 is within its range. Lengths are fractions of the picture's smaller side, or metres on a card."
-    package static let fields: [Field<GaugeSettings>] =
-        [
-            Field("value", \.value, .drivenValue, "The value of a single bar."),
-            Field("label", \.label, .text, "The label of a single bar."),
-            Field("bars", \.bars, .list(of: .object(), atLeast: 1), "Several bars."),
-            Field(
-                "shapes", \.shapes, .gaugeShapes,
-                "A bar for each of these blend shapes, or for `all` 52."),
-            Field("from", \.from, .pair, "The values at the ends of bars. Default: [0, 1]."),
-            Field("direction", \.direction, .choice(), "The direction in which bars grow."),
-            Field("length", \.length, .number(above: 0, to: 100), "The length of a bar."),
-            Field("thickness", \.thickness, .number(above: 0, to: 100), "The thickness of a bar."),
-            Field("rounded", \.rounded, .boolean, "Whether bars have round ends."),
-            Field(
-                "columns", \.columns, .integer(1...64),
-                "The number of columns, which are filled one after the other. Default: 1; upright bars form one row."),
-            Field("gap", \.gap, .number(from: 0, to: 100), "The distance between bars, and between bars and text."),
-            Field(
-                "labels", \.labels, .choice(),
-                "The position of labels: `beside` horizontal bars and below upright ones, `above` horizontal bars, or `none`."),
-            Field(
-                "number", \.number, .located(.text("a format such as 0.00")),
-                "The format of the value next to its bar: `0.00`, `+0.0`, `0%`. Default: none; the value is not shown."),
-            Field(
-                "textSize", \.textSize, .number(above: 0, to: 100), "The font size (em height) of labels and numbers."),
-        ] + fontFields + [
-            Field("color", \.color, .color, "The colour of the filled part of bars."),
-            Field("background", \.background, .color, "The colour of the empty part of bars."),
-            Field("textColor", \.textColor, .color, "The colour of labels and numbers."),
-            Field("panel", \.panel, .color, "The colour of a panel behind the whole gauge. Default: none."),
-            Field("padding", \.padding, .number(from: 0, to: 100), "The distance between the panel's edges and its contents."),
-            Field(
-                "on", \.surface, .choice(),
-                "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
-            ),
-            Field("place", \.place, .choice(), "The position on the screen that `translate` is relative to."),
-            Field(
-                "margin", \.margin, .number(from: 0, to: 1),
-                "The distance from the edges of the screen, as a fraction of its smaller side."),
-            Field(
-                "face", \.face, .integer(0...63),
-                "The face whose values are shown, from 0 in order of first detection."),
-        ]
+    package static let fields = barFields + fontFields + colorFields
+    private static let barFields: [Field<GaugeSettings>] = [
+        Field("value", \.value, .drivenValue, "The value of a single bar."),
+        Field("label", \.label, .text, "The label of a single bar."),
+        Field("bars", \.bars, .list(of: .object(), atLeast: 1), "Several bars."),
+        Field(
+            "shapes", \.shapes, .gaugeShapes,
+            "A bar for each of these blend shapes, or for `all` 52."),
+        Field("from", \.from, .pair, "The values at the ends of bars. Default: [0, 1]."),
+        Field("direction", \.direction, .choice(), "The direction in which bars grow."),
+        Field("length", \.length, .number(above: 0, to: 100), "The length of a bar."),
+        Field("thickness", \.thickness, .number(above: 0, to: 100), "The thickness of a bar."),
+        Field("rounded", \.rounded, .boolean, "Whether bars have round ends."),
+        Field(
+            "columns", \.columns, .integer(1...64),
+            "The number of columns, which are filled one after the other. Default: 1; upright bars form one row."),
+        Field("gap", \.gap, .number(from: 0, to: 100), "The distance between bars, and between bars and text."),
+        Field(
+            "labels", \.labels, .choice(),
+            "The position of labels: `beside` horizontal bars and below upright ones, `above` horizontal bars, or `none`."),
+        Field(
+            "number", \.number, .located(.text("a format such as 0.00")),
+            "The format of the value next to its bar: `0.00`, `+0.0`, `0%`. Default: none; the value is not shown."),
+        Field(
+            "textSize", \.textSize, .number(above: 0, to: 100), "The font size (em height) of labels and numbers."),
+    ]
+    private static let colorFields: [Field<GaugeSettings>] = [
+        Field("color", \.color, .color, "The colour of the filled part of bars."),
+        Field("background", \.background, .color, "The colour of the empty part of bars."),
+        Field("textColor", \.textColor, .color, "The colour of labels and numbers."),
+        Field("panel", \.panel, .color, "The colour of a panel behind the whole gauge. Default: none."),
+        Field("padding", \.padding, .number(from: 0, to: 100), "The distance between the panel's edges and its contents."),
+        Field(
+            "on", \.surface, .choice(),
+            "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
+        ),
+        Field("place", \.place, .choice(), "The position on the screen that `translate` is relative to."),
+        Field(
+            "margin", \.margin, .number(from: 0, to: 1),
+            "The distance from the edges of the screen, as a fraction of its smaller side."),
+        Field(
+            "face", \.face, .integer(0...63),
+            "The face whose values are shown, from 0 in order of first detection."),
+    ]
     package static let alternatives = [Alternatives.exactlyOne(of: "value", "bars", "shapes")]
 }
 

@@ -71,42 +71,43 @@ package struct TextSettings: FontHolder {
         + "`score.TARGET`, `nearness`, `countdown`, `last` or `passed`; `{timecode}`, `{eyes}`, `{brows}`, `{mouth}`, "
         + "`{target}` and `{grade}` show words. `0.00` shows two digits after the point, `+0.0` always a sign, `000` at "
         + "least three digits, `0%` multiplies by 100."
-    package static let fields: [Field<TextSettings>] =
-        [
-            Field("string", \.string, .lines, required: true, "The text; write `{{` and `}}` for braces."),
-            Field(
-                "values", \.values, .dictionary(of: .drivenValue, "a mapping of names to values"),
-                "The values that the text shows, by name."),
-        ] + fontFields + [
-            Field(
-                "size", \.size, .number(above: 0, to: 100),
-                "The font size: the height of an em, of which a capital takes about 0.7. On the screen it is a fraction of the "
-                    + "smaller side, on a card it is in metres."
-            ),
-            Field("align", \.align, .choice(), "The alignment of lines. Default: the side of `anchor`."),
-            Field("lineHeight", \.lineHeight, .number(from: 0, to: 100), "A factor on the distance between lines."),
-            Field("spacing", \.spacing, .number(from: -1, to: 10), "The additional distance between letters, in ems."),
-            Field("color", \.color, .color, "The colour, which is not lit. On a card, `material` may replace it."),
-            Field(
-                "outline", \.outline, .color, "The colour of an outline behind the text, for captions on film. Default: none."),
-            Field("outlineWidth", \.outlineWidth, .number(above: 0, to: 1), "The width of the outline, in ems."),
-            Field(
-                "on", \.surface, .choice(),
-                "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
-            ),
-            Field("place", \.place, .choice(), "The position on the screen that `translate` is relative to."),
-            Field(
-                "anchor", \.anchor, .choice(),
-                "The point of the text at that position. Default: the point of the same name, so that the text is within the "
-                    + "picture."
-            ),
-            Field(
-                "margin", \.margin, .number(from: 0, to: 1),
-                "The distance from the edges of the screen, as a fraction of its smaller side."),
-            Field(
-                "face", \.face, .integer(0...63),
-                "The face whose values the text shows, from 0 in order of first detection."),
-        ]
+    package static let fields = stringFields + fontFields + layoutFields
+    private static let stringFields: [Field<TextSettings>] = [
+        Field("string", \.string, .lines, required: true, "The text; write `{{` and `}}` for braces."),
+        Field(
+            "values", \.values, .dictionary(of: .drivenValue, "a mapping of names to values"),
+            "The values that the text shows, by name."),
+    ]
+    private static let layoutFields: [Field<TextSettings>] = [
+        Field(
+            "size", \.size, .number(above: 0, to: 100),
+            "The font size: the height of an em, of which a capital takes about 0.7. On the screen it is a fraction of the "
+                + "smaller side, on a card it is in metres."
+        ),
+        Field("align", \.align, .choice(), "The alignment of lines. Default: the side of `anchor`."),
+        Field("lineHeight", \.lineHeight, .number(from: 0, to: 100), "A factor on the distance between lines."),
+        Field("spacing", \.spacing, .number(from: -1, to: 10), "The additional distance between letters, in ems."),
+        Field("color", \.color, .color, "The colour, which is not lit. On a card, `material` may replace it."),
+        Field(
+            "outline", \.outline, .color, "The colour of an outline behind the text, for captions on film. Default: none."),
+        Field("outlineWidth", \.outlineWidth, .number(above: 0, to: 1), "The width of the outline, in ems."),
+        Field(
+            "on", \.surface, .choice(),
+            "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
+        ),
+        Field("place", \.place, .choice(), "The position on the screen that `translate` is relative to."),
+        Field(
+            "anchor", \.anchor, .choice(),
+            "The point of the text at that position. Default: the point of the same name, so that the text is within the "
+                + "picture."
+        ),
+        Field(
+            "margin", \.margin, .number(from: 0, to: 1),
+            "The distance from the edges of the screen, as a fraction of its smaller side."),
+        Field(
+            "face", \.face, .integer(0...63),
+            "The face whose values the text shows, from 0 in order of first detection."),
+    ]
 }
 
 extension ValueType where Value == Located<String> {

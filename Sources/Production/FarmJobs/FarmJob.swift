@@ -72,8 +72,10 @@ public struct FarmJob: Hashable, Sendable {
         options: [FarmArgument]
     ) -> [FarmArgument] {
         var arguments: [FarmArgument] = ["merge", frames, "--config", config]
-        if let video { arguments += ["--output", video] + (resumesVideo ? ["--resume"] : []) }
+        if let video { arguments += ["--output", video] }
+        if video != nil, resumesVideo { arguments.append("--resume") }
         if let score { arguments += ["--score", score] }
-        return arguments + progress + (options.isEmpty ? [] : ["--"] + options)
+        arguments += progress
+        return options.isEmpty ? arguments : arguments + ["--"] + options
     }
 }

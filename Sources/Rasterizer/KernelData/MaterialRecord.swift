@@ -69,9 +69,7 @@ package struct MaterialRecord {
     package init(_ material: ShadingMaterial, of draw: Draw, under lighting: Lighting) {
         lightingModel = material.lightingModel
         self.lighting = draw.lighting
-        let slots = SlotTable { name in
-            material[name].map { InputRecord($0) } ?? InputRecord.standard[name] ?? InputRecord(material.diffuse)
-        }
+        let slots = SlotTable { InputRecord(material.input($0)) }
         self.slots = slots
         let reads = MaterialSlotSet { Self.reads($0, material[$0], of: material, draw) }
         self.reads = reads
@@ -107,9 +105,9 @@ package struct MaterialRecord {
         antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, slots, reads)
         multiplies = draw.state.blendMode == .multiply
         usesNormal = material.lightingModel.readsNormal || cube != nil
-        usesPosition =
-            ((reads[.specular] || isPhysicallyBased) && eye == nil) || cube != nil
-            || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty) || readsOpenness
+        let readsEye = (reads[.specular] || isPhysicallyBased) && eye == nil
+        let hasPunctualLight = material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty
+        usesPosition = readsEye || hasPunctualLight || cube != nil || readsOpenness
         usesFacetHeight = material.lightingModel.readsNormal && lighting.punctualLights.contains { $0.shadow != nil }
         var usesCoordinates = (false, false)
         var readsLevels = cutsSamples
@@ -193,9 +191,6 @@ package struct InputRecord {
     package var isAxisAligned: Bool
     /// The factors on x and y of a normal map's normals.
     package var slope: SIMD2<Float>
-
-    /// The inputs of slots that are not set; nil for those without a standard colour.
-    package static let standard = SlotTable { name in ShadingInput.standard(of: name).map { InputRecord($0) } }
 
     package init(_ input: ShadingInput) {
         color = input.color.premultiplied

@@ -181,7 +181,7 @@ public struct ShadingInput: Sendable {
     }
 
     /// Returns the uniform colour of a slot that is not set; nil if it has none.
-    package static func standard(of name: MaterialSlotName) -> ShadingInput? {
+    fileprivate static func standard(of name: MaterialSlotName) -> ShadingInput? {
         name.standardColor.map { .color(LinearColor(red: $0.x, green: $0.y, blue: $0.z)) }
     }
 

@@ -32,7 +32,8 @@ struct RaisedEdge {
     private static func offset(_ look: SurfaceLook) -> SIMD2<Float> {
         let towards = (look.light + above) * shift
         let length = (towards * towards).sum().squareRoot()
-        return towards * (Float(look.eyeDistance) * (length > largestShift ? largestShift / length : 1))
+        let scale = length > largestShift ? largestShift / length : 1
+        return towards * (Float(look.eyeDistance) * scale)
     }
 
     /// Returns the reach of a surface's shadow around the layer, in pixels.

@@ -133,11 +133,13 @@ public final class VideoReader {
     private static func arguments(
         for file: MediaInput, _ information: VideoInformation, _ format: FrameFormat, first: Int
     ) -> [String] {
-        ["-hide_banner", "-loglevel", "error", "-nostdin", "-noautorotate"]
-            + (countsFromFirstFrame(information) ? ["-reinit_filter", "0"] : []) + MediaProgram.inputArguments
-            + (information.decoder.map { ["-c:v", $0] } ?? [])
-            + ["-i", file.name, "-map", "0:\(information.streamIndex)"]
-            + ["-vf", filters(information, format, first: first), "-f", "rawvideo", "-pix_fmt", format.pixels.name, "pipe:1"]
+        var arguments = ["-hide_banner", "-loglevel", "error", "-nostdin", "-noautorotate"]
+        if countsFromFirstFrame(information) { arguments += ["-reinit_filter", "0"] }
+        arguments += MediaProgram.inputArguments
+        if let decoder = information.decoder { arguments += ["-c:v", decoder] }
+        arguments += ["-i", file.name, "-map", "0:\(information.streamIndex)"]
+        arguments += ["-vf", filters(information, format, first: first)]
+        return arguments + ["-f", "rawvideo", "-pix_fmt", format.pixels.name, "pipe:1"]
     }
 
     private static func countsFromFirstFrame(_ information: VideoInformation) -> Bool {

@@ -96,9 +96,9 @@ package struct VideoParts: Sendable {
         }
         let temporary = try AtomicFile.create(for: url)
         let input = ["-f", "concat", "-protocol_whitelist", "file", "-i", MediaProgram.name(ofPath: list.path)]
-        let arguments =
-            ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + input + heard.input + heard.output + ["-c:v", "copy"]
-            + timecodeArguments + kind.containerArguments + [MediaProgram.name(ofPath: temporary.path)]
+        var arguments = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + input + heard.input + heard.output
+        arguments += ["-c:v", "copy"] + timecodeArguments + kind.containerArguments
+        arguments.append(MediaProgram.name(ofPath: temporary.path))
         let process: MediaProcess
         do {
             process = try MediaProcess(

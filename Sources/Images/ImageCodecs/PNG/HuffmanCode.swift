@@ -74,7 +74,8 @@ struct HuffmanCode {
         return lengths.map { length in
             guard length > 0 else { return 0 }
             defer { next[length] += 1 }
-            let reversed = (0..<length).reduce(UInt32(0)) { $0 | (next[length] >> UInt32($1) & 1) << UInt32(length - 1 - $1) }
+            var reversed: UInt32 = 0
+            for bit in 0..<length { reversed = reversed << 1 | (next[length] >> bit & 1) }
             return reversed | UInt32(length) << 16
         }
     }

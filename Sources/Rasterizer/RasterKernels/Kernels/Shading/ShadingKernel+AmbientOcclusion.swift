@@ -36,8 +36,10 @@ extension ShadingKernel {
         let clip = map.clipFromCamera.columns
         let scale = map.isPerspective ? 1 / LaneMath.max(distance, Lanes(repeating: 1e-4)) : one
         let (width, height) = (Float(map.width), Float(map.height))
-        let across = ((x * clip.0.x + z * clip.2.x + clip.3.x) * scale + 1) * (width * 0.5) - 0.5
-        let down = (1 - (y * clip.1.y + z * clip.2.y + clip.3.y) * scale) * (height * 0.5) - 0.5
+        let clipX = (x * clip.0.x + z * clip.2.x + clip.3.x) * scale
+        let clipY = (y * clip.1.y + z * clip.2.y + clip.3.y) * scale
+        let across = (clipX + 1) * (width * 0.5) - 0.5
+        let down = (1 - clipY) * (height * 0.5) - 0.5
         // Also maps NaN to a position in the map.
         @inline(__always) func bounded(_ place: Lanes, _ size: Float) -> Lanes {
             LaneMath.min(LaneMath.max(place, Lanes(repeating: -1)), Lanes(repeating: size))
