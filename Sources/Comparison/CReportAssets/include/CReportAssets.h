@@ -1,14 +1,12 @@
 #ifndef CREPORTASSETS_H
 #define CREPORTASSETS_H
 
-#include <stddef.h>
-
 // The page of a report: the files in Page/, embedded by the compiler so that the program needs no additional files.
 
-// UTF-8 text without a terminating zero.
+// UTF-8 text without a terminating zero, and its end.
 typedef struct {
     const unsigned char *bytes;
-    size_t count;
+    const unsigned char *end;
 } CReportAsset;
 
 // The document up to the pairs, with the placeholders {{title}} and {{style}}.

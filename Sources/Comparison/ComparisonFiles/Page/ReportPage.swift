@@ -48,7 +48,7 @@ struct ReportPage {
     }
 
     private static func text(_ text: CReportAsset) -> String {
-        String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
+        String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.end - text.bytes), as: UTF8.self)
     }
 }
 

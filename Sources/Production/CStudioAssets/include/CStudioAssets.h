@@ -11,9 +11,9 @@ typedef struct {
     const char *name;
     // The value of Content-Type.
     const char *type;
-    // The contents, without a terminating zero.
+    // The contents, without a terminating zero, and their end.
     const unsigned char *bytes;
-    size_t count;
+    const unsigned char *end;
 } CStudioAsset;
 
 // Returns all files of the page, including "index.html", and their number.

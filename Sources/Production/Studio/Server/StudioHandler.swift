@@ -16,7 +16,8 @@ struct StudioHandler: HTTPHandler {
         }
         var files: [String: (type: String, content: Data)] = [:]
         for asset in UnsafeBufferPointer(start: assets, count: count) {
-            files[String(cString: asset.name)] = (String(cString: asset.type), Data(bytes: asset.bytes, count: asset.count))
+            let content = Data(bytes: asset.bytes, count: asset.end - asset.bytes)
+            files[String(cString: asset.name)] = (String(cString: asset.type), content)
         }
         self.files = files
     }
