@@ -150,7 +150,10 @@ struct VideoWriterTests {
 
     @Test(
         "rates near those of television become its fractions",
-        arguments: [(30.0, 30, 1), (29.97, 30_000, 1001), (59.94, 60_000, 1001), (23.976, 24_000, 1001), (12.5, 12_500, 1000)])
+        arguments: [
+            (30.0, 30, 1), (29.97, 30_000, 1001), (59.94, 60_000, 1001), (23.976, 24_000, 1001), (23.98, 24_000, 1001),
+            (12.5, 12_500, 1000),
+        ])
     func rates(framesPerSecond: Double, numerator: Int, denominator: Int) {
         #expect(FrameRate(nearest: framesPerSecond) == FrameRate(numerator, per: denominator))
         #expect(FrameRate(nearest: .nan) == nil)

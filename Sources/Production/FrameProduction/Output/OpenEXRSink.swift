@@ -8,6 +8,7 @@ import RenderMath
 import SceneGraph
 import SceneRenderer
 import Typesetting
+import VideoCodecs
 
 /// OpenEXR files with the light of frames and their layers, one for each frame or one for a single frame.
 ///
@@ -63,7 +64,7 @@ struct OpenEXRSink: FrameSink {
         var attributes = OpenEXRAttributes(texts: texts)
         attributes.texts["reelName"] = slate?.reel
         if let captured = FrameInputs.captured(in: plan) { attributes.texts["bianlianCaptured"] = captured }
-        attributes.framesPerSecond = FrameRateFraction(framesPerSecond).map { ($0.numerator, $0.denominator) }
+        attributes.framesPerSecond = FrameRate(nearest: framesPerSecond).map { (Int32($0.numerator), UInt32($0.denominator)) }
         attributes.timecode =
             slate.map { $0.timecode(ofFrame: frame.index).packed(framesPerSecond: framesPerSecond) }
             ?? Timecode.packed(at: plan.state.time, framesPerSecond: framesPerSecond)
@@ -78,24 +79,6 @@ struct OpenEXRSink: FrameSink {
 
     func complete() throws -> [String] {
         [inputs.changesMeanwhile].compactMap(\.self)
-    }
-}
-
-/// A frame rate as a fraction: over 1001 for the rates of television, otherwise over 1 or 1000.
-struct FrameRateFraction: Equatable {
-    var numerator: Int32
-    var denominator: UInt32
-
-    /// Creates the fraction of a rate above 0; nil if it is too high.
-    init?(_ framesPerSecond: Double) {
-        let whole = framesPerSecond.rounded()
-        let (top, bottom): (Double, UInt32) =
-            abs(framesPerSecond - whole) < 1e-9
-            ? (whole, 1)
-            : abs(framesPerSecond * 1.001 - (framesPerSecond * 1.001).rounded()) < 1e-3
-                ? ((framesPerSecond * 1.001).rounded() * 1000, 1001) : ((framesPerSecond * 1000).rounded(), 1000)
-        guard let numerator = Int32(exactly: top) else { return nil }
-        (self.numerator, denominator) = (numerator, bottom)
     }
 }
 
