@@ -38,9 +38,11 @@ import Testing
         #expect(process.terminationStatus == 0, "\(step) \(number): \(text)")
     }
 
-    private func pictures(_ path: String, in scene: TestScene) throws -> [String: Data] {
+    private func pictures(_ path: String, in scene: TestScene) throws -> [String: Data] { try files(path, ".png", in: scene) }
+
+    private func files(_ path: String, _ ending: String, in scene: TestScene) throws -> [String: Data] {
         let folder = URL(fileURLWithPath: scene.path(path))
-        let names = try names(in: folder).filter { $0.hasSuffix(".png") }
+        let names = try names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) })
     }
 
@@ -65,6 +67,27 @@ import Testing
                 #expect(frames.count == count)
                 #expect(try frames == pictures("whole/\(shot)", in: scene))
             }
+        }
+    }
+
+    /// The tasks of a job and its last step, with numbered OpenEXR files that hold a layer.
+    @Test func tasksRenderNumberedOpenEXR() throws {
+        try withShots { scene in
+            let options = ["--size", "32x32", "--layers", "depth", "--exr", "float", "--start-number", "1001"]
+            let farm = try runBianlian(
+                [
+                    "farm", "masked.yaml", "--scheduler", "slurm", "--chunk", "6", "--output", "farm/a.%04d.exr", "--job",
+                    "job.sh",
+                    "--",
+                ] + options, in: scene.folder)
+            #expect(farm.status == 0, "\(farm.errorText)")
+            for task in [1, 0] { try runTask(task, "render", of: scene.path("job.sh"), in: scene.folder) }
+            try runTask(0, "merge", of: scene.path("job.sh"), in: scene.folder)
+            let whole = try runBianlian(["render", "masked.yaml", "--output", "whole/a.%04d.exr"] + options, in: scene.folder)
+            #expect(whole.status == 0, "\(whole.errorText)")
+            let frames = try files("farm", ".exr", in: scene)
+            #expect(frames.count == TestScene.frameCount && frames["a.1001.exr"] != nil)
+            #expect(try frames == files("whole", ".exr", in: scene))
         }
     }
 
@@ -116,7 +139,7 @@ import Testing
             )
             #expect(farm.status == 0 && farm.text.contains(#"{name: Shard, type: INT, range: "0-2"}"#), "\(farm.errorText)")
             #expect(farm.text.ranges(of: #""--each", "variables.mask=b""#).count == 2)
-            #expect(farm.text.contains(#"/out/masked_b", description: "The folder"#), "\(farm.text)")
+            #expect(farm.text.contains(#"/out/masked_b/", description: "The folder"#), "\(farm.text)")
         }
     }
 
@@ -146,7 +169,11 @@ import Testing
         (["merge", "out/%s", "--", "--shots", "shots.csv"], "name 2 shots, but merge joins the frames of one"),
         (["farm", "--shots", "shots.csv", "--output", "%s.mp4", "--", "--bits", "16"], "--bits applies to PNG and TIFF"),
         (["farm", "--shots", "shots.csv", "--", "--stats"], "--stats reports a single run"),
-        (["farm", "--shots", "shots.csv", "--", "--exr", "float"], "--exr cannot be used"),
+        (["farm", "--shots", "shots.csv", "--", "--exr", "float"], "--exr applies to outputs such as shot.%04d.exr"),
+        (["farm", "masked.yaml", "--output", "a.%d.tif", "--", "--bits", "8"], "--bits takes 16 or 32 here"),
+        (["farm", "masked.yaml", "--", "--layers", "cryptoNode"], "name an .exr as the output"),
+        (["farm", "masked.yaml", "--output", "a.exr"], "must be a folder, numbered pictures or a video"),
+        (["merge", "a.%d.exr", "--config", "masked.yaml", "--output", "a.mp4"], "merge makes videos of PNG frames"),
     ])
     func usage(arguments: [String], message: String) throws {
         try withShots { scene in

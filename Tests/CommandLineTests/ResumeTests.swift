@@ -20,6 +20,32 @@ import Testing
         }
     }
 
+    @Test(arguments: ["exr", "tif"]) func resumeReusesNumberedPictures(ending: String) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let out = folder.appendingPathComponent("out")
+            let arguments = ["render", scene.path("scene.yaml"), "--output", "\(out.path)/a.%d.\(ending)", "--json"]
+            let whole = try report(runBianlian(arguments))
+            #expect(whole["takenOver"] as? Int == 0)
+            let damaged = out.appendingPathComponent("a.7.\(ending)")
+            let bytes = try Data(contentsOf: damaged)
+            try bytes.prefix(100).write(to: damaged)
+            try Data().write(to: out.appendingPathComponent("a.99.\(ending)"))
+            let resumed = try report(runBianlian(arguments + ["--resume", "--clean"]))
+            #expect(resumed["takenOver"] as? Int == TestScene.frameCount - 1)
+            #expect(try Data(contentsOf: damaged) == bytes)
+            #expect(try names(in: out).filter { $0.hasPrefix("a.") }.count == TestScene.frameCount)
+            // The pixels of a half cannot be hashed again.
+            #expect(resumed["pixelsSHA256"] as? String == (ending == "tif" ? whole["pixelsSHA256"] as? String : nil))
+            guard ending == "exr" else { return }
+            for change in [["--exr", "float"], ["--layers", "depth"]] {
+                let other = try runBianlian(arguments + ["--resume"] + change)
+                #expect(try report(other)["takenOver"] as? Int == 0)
+                #expect(other.errorText.contains("form of OpenEXR was "), "\(other.errorText)")
+            }
+        }
+    }
+
     @Test func resumeRerendersChangedConfigAndReportsChange() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -6,14 +6,6 @@ enum FarmArgument: ExpressibleByStringLiteral {
     case expression(String)
 
     init(stringLiteral text: String) { self = .text(text) }
-
-    /// Returns the argument followed by a text that is the same in all syntaxes.
-    func followed(by suffix: String) -> FarmArgument {
-        switch self {
-        case .text(let text): .text(text + suffix)
-        case .expression(let expression): .expression(expression + suffix)
-        }
-    }
 }
 
 extension [FarmArgument] {

@@ -4,7 +4,7 @@ extension FarmJob {
     public func openJobDescription() throws(FarmJobError) -> String {
         var template = OpenJobTemplate(comment: "\(frameCount) frames in \(taskCount) tasks.", name: name, program: program)
         let config = template.parameter("Config", config, "The scene config.")
-        let frames = template.parameter("Frames", frames, "The folder that all tasks write their frames to.")
+        let frames = template.parameter("Frames", frames, "The folder or the names of the frames of all tasks.")
         let video = video.map { template.parameter("Video", $0, "The video that the last step writes.") }
         let score = score.map { template.parameter("Score", $0, "The file of the score's result.") }
         let options = [FarmArgument](renderOptions)

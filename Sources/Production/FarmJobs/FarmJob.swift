@@ -6,7 +6,7 @@ public struct FarmJob: Hashable, Sendable {
     public var program: String
     /// The path of the scene config.
     public var config: String
-    /// The folder of the frames.
+    /// The output of the frames: a folder, or the pattern of numbered pictures.
     public var frames: String
     /// The path of the video made of the frames in the final step; nil for none, so that the step only checks the frames.
     public var video: String?
@@ -60,7 +60,7 @@ public struct FarmJob: Hashable, Sendable {
     func renderArguments(
         config: FarmArgument, frames: FarmArgument, shard: FarmArgument, options: [FarmArgument]
     ) -> [FarmArgument] {
-        ["render", config, "--output", frames.followed(by: "/"), "--shard", shard, "--resume"] + options
+        ["render", config, "--output", frames, "--shard", shard, "--resume"] + options
     }
 
     /// The arguments of the final step's `bianlian`.

@@ -9,8 +9,11 @@ extension FrameProduction {
     /// Throws if the destination cannot have some of the layers.
     func checkLayers() throws(ProductionError) {
         let missing = layers.filter(\.isForCompositing)
-        guard !missing.isEmpty, !destination.isOpenEXR else { return }
-        throw .layersNeedOpenEXR(path: destination.description, layers: missing.map(\.rawValue).listed("and"))
+        guard !layers.isEmpty, !destination.isOpenEXR else { return }
+        guard missing.isEmpty else {
+            throw .layersNeedOpenEXR(path: destination.description, layers: missing.map(\.rawValue).listed("and"))
+        }
+        _ = try LayerFiles(beside: destination, encoder: encoder)
     }
 
     /// The number of layers that stay in memory until the frame's file is written, in units of a picture of colours.

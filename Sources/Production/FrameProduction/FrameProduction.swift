@@ -175,7 +175,7 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: earlyNotes, earlyNotes: earlyNotes)
         }
-        try checkLayers()
+        try checkOptions()
         let layerFiles = layers.isEmpty || destination.isOpenEXR ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(
             of: job, frames: numbers.count, threads: threads,

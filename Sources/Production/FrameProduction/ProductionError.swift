@@ -76,9 +76,10 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .unknownKind(let mistake), .badPattern(let mistake):
             mistake
         case .cannotResume(let path):
-            "\(path) cannot be resumed; --resume works only with a folder of frames and with .mp4, .mov and .webm"
+            "\(path) cannot be resumed; --resume works only with folders of frames, numbered pictures such as NAME.%04d.exr, "
+                + "and .mp4, .mov and .webm"
         case .cannotClean(let path):
-            "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
+            "\(path) cannot be cleaned; --clean removes frames of other runs from folders of frames and numbered pictures"
         case .cannotPack(let path):
             "\(path) has no PNG files; --png sets the compression of a folder of frames or of one .png"
         case .cannotWriteLayers(let path):

@@ -72,15 +72,18 @@ struct MergeCommand: WorkingCommand {
             return try pattern.destination(for: render.labels(of: variant, in: pattern, cache))
         }
         let source = try place(folder)
-        guard
-            case .folder(let frames, let names)? = source.numbered(from: render.startNumber ?? 0)
-                ?? source.file.map({ .folder($0) })
+        guard let frames = source.numbered(from: render.startNumber ?? 0) ?? source.file.map({ .folder($0) }),
+            let sequence = frames.sequence
         else { throw ValidationError("merge reads a folder of frames or numbered pictures, not \(source)") }
         let shown = render.isBatch ? source.description : folder
-        let destination = try output.map(place) ?? .folder(frames, names: names)
+        let destination = try output.map(place) ?? frames
         switch destination {
-        case .folder where output == nil: break
+        case _ where output == nil: break
         case .video(let url):
+            guard case .folder = frames else {
+                throw ValidationError(
+                    "merge makes videos of PNG frames, but \(source) are other pictures; remove --output to check them")
+            }
             // As for render, a misspelt folder is detected unless names are part of it.
             let hasNames = try output.map { try OutputPattern($0).hasNames } ?? false
             if hasNames { try AtomicFile.makeFolder(url.deletingLastPathComponent()) } else { try checkFolder(of: url) }
@@ -88,14 +91,12 @@ struct MergeCommand: WorkingCommand {
         }
         return try PlayedTake.play(variant.recording, options: render.landmarkOptions, quiet: true) { recording in
             var production = try render.production(of: variant, playing: recording, to: destination, cache)
-            production.pngCompression = nil
-            production.layers = []
             if let score {
                 let file = URL(literalPath: score)
                 try ScoreReport.write(of: production.job, to: render.isBatch ? file.naming(variant) : file)
             }
             guard output != nil else {
-                let count = try production.checkFrames(in: frames, names)
+                let count = try production.checkFrames(in: sequence.folder, sequence.names)
                 if printing.json {
                     let object: OrderedJSON = ["frames": .integer(count), "folder": .string(shown)]
                     try StandardOutput.write(object.text() + "\n")
@@ -103,7 +104,9 @@ struct MergeCommand: WorkingCommand {
                 if !printing.quiet { Terminal.writeError("bianlian: all \(count) frames are in \(shown)") }
                 return try Outcome(checkedFrames: count)
             }
-            production.drawnFrames = (frames, names)
+            production.pngCompression = nil
+            production.layers = []
+            production.drawnFrames = sequence
             production.resumes = resume
             production.hashesPixels = printing.json
             let signals = InterruptionSignals(production.interruption, endsChildren: true)

@@ -58,10 +58,7 @@ import Testing
         job.program = program.path
         try job.slurmScript.write(to: script, atomically: true, encoding: .utf8)
         for (step, expected) in [
-            (
-                "render",
-                ["render", job.config, "--output", job.frames + "/", "--shard", "1/3", "--resume", "--progress", "plain"]
-            ),
+            ("render", ["render", job.config, "--output", job.frames, "--shard", "1/3", "--resume", "--progress", "plain"]),
             ("merge", ["merge", job.frames, "--config", job.config, "--progress", "plain", "--"]),
         ] {
             let process = Process()

@@ -9,10 +9,11 @@ import RenderConfig
 import SceneRenderer
 import Synchronization
 
-/// A folder with one PNG per frame.
+/// A folder with one file per frame.
 final class FolderSink: FrameSink {
     private let folder: URL
     private let names: FrameNames
+    private let format: any FrameFileFormat
     private let production: FrameProduction
     private let numbers: FrameNumbers
     /// The frames of all shards of this run.
@@ -30,8 +31,12 @@ final class FolderSink: FrameSink {
 
     /// Creates the folder if it is missing.
     /// - Throws: `ProductionError`, `FileWritingError`.
-    init(_ folder: URL, _ names: FrameNames, of production: FrameProduction, _ numbers: FrameNumbers) throws {
-        (self.folder, self.names, self.production, self.numbers) = (folder, names, production, numbers)
+    init(
+        _ folder: URL, _ names: FrameNames, _ format: any FrameFileFormat, of production: FrameProduction,
+        _ numbers: FrameNumbers
+    ) throws {
+        (self.folder, self.names, self.format) = (folder, names, format)
+        (self.production, self.numbers) = (production, numbers)
         wholeRun = try production.framesOfAllShards()
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)
@@ -51,7 +56,7 @@ final class FolderSink: FrameSink {
     }
 
     func begin() throws -> [String] {
-        let inputs = FrameInputs(ofFramesOf: production, named: names)
+        let inputs = format.statedInputs ?? FrameInputs(ofFramesOf: production, named: names)
         guard let bounds = numbers.bounds else { preconditionFailure("A run must have at least one frame.") }
         let manifest = try FrameManifest(
             of: inputs, in: folder, names, holding: bounds.lowerBound..<bounds.upperBound + 1,
@@ -61,8 +66,8 @@ final class FolderSink: FrameSink {
         guard production.resumes else { return [] }
         let files = numbers.indices.map { names.name(of: $0) }
         let earlier = EarlierProducts(files, in: folder, manifest, threads: production.threads)
-        // Frames without all layers of this run are rendered again.
-        let layers = production.layers.map { "\($0.rawValue)/" }
+        // Frames without the files of all layers of this run are rendered again. In OpenEXR, the inputs state the layers.
+        let layers = production.destination.isOpenEXR ? [] : production.layers.map { "\($0.rawValue)/" }
         begun.whole = earlier.whole.filter { _, product in
             layers.allSatisfy { layer in product.files.keys.contains { $0.hasPrefix(layer) } }
         }
@@ -80,15 +85,16 @@ final class FolderSink: FrameSink {
     }
 
     func finishedPicture(ofFrame index: Int) throws -> SRGBImage? {
-        try readImage(at: url(ofFileNamed: names.name(of: index))).standardImage
+        try format.picture(at: url(ofFileNamed: names.name(of: index)))
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
-        guard let bytes = frame.encoded(by: production.encoder) else { return }
+        frame.captured = FrameInputs.captured(in: plan)
+        guard let bytes = format.file(of: &frame, plan) else { return }
         let name = names.name(of: frame.index)
         var files = frame.layerFiles
         files[name] = SHA256.hexadecimal(of: bytes)
-        try manifest.add(name, captured: FrameInputs.captured(in: plan), files: files)
+        try manifest.add(name, captured: frame.captured, files: files)
         try AtomicFile.write(bytes, to: url(ofFileNamed: name))
     }
 

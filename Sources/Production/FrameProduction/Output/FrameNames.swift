@@ -41,15 +41,16 @@ public struct FrameNames: Hashable, Sendable {
     }
 
     /// The names as a pattern, such as `opera.%04d.png`.
-    var pattern: String {
+    package var pattern: String {
         OutputPattern.escaped(prefix) + (digits > 1 ? "%0\(digits)d" : "%d") + OutputPattern.escaped(suffix)
     }
 
+    /// Whether these are the default names, from any start.
+    package var isStandard: Bool { self == FrameNames(start: start) }
+
     /// The name of the manifest. Each sequence of a folder has one of its own, so that runs lock only their own numbers.
     var manifestName: String {
-        let standard = FrameNames()
-        return (prefix, digits, suffix) == (standard.prefix, standard.digits, standard.suffix)
-            ? FrameManifest.name : "\(FrameManifest.name)-\(prefix)#\(digits)\(suffix)"
+        isStandard ? FrameManifest.name : "\(FrameManifest.name)-\(prefix)#\(digits)\(suffix)"
     }
 
     /// The settings in the manifest: with another start, a name belongs to another frame.

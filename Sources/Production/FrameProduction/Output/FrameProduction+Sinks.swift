@@ -1,6 +1,6 @@
 import ConfigSettings
 import FaceDrivers
-import Foundation
+package import Foundation
 import ImageCodecs
 package import Imaging
 import RenderConfig
@@ -33,31 +33,40 @@ extension FrameProduction {
     /// The encoder of frames and layers.
     var encoder: PNGEncoder { PNGEncoder(compression: pngCompression ?? .fast) }
 
-    /// Opens the destination for some frames.
-    func makeSink(for numbers: FrameNumbers) throws -> any FrameSink {
-        if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
-        if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
-        if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
+    /// Throws if an option has no effect on the destination, or if the destination cannot have a layer.
+    package func checkOptions() throws(ProductionError) {
+        if resumes, !destination.isResumable { throw .cannotResume(path: destination.description) }
+        if cleans, destination.sequence == nil { throw .cannotClean(path: destination.description) }
+        if pngCompression != nil, !destination.holdsPNG { throw .cannotPack(path: destination.description) }
         if let sampleBits, drawnFrames == nil, !destination.sampleBits.contains(sampleBits) {
-            throw ProductionError.noSampleBits(
+            throw .noSampleBits(
                 path: destination.description, bits: sampleBits.rawValue, choices: destination.sampleBits.map(\.rawValue))
         }
-        if openEXR != nil, !destination.isOpenEXR { throw ProductionError.noOpenEXR(path: destination.description) }
+        if openEXR != nil, !destination.isOpenEXR { throw .noOpenEXR(path: destination.description) }
+        try checkLayers()
+    }
+
+    /// Opens the destination for some frames.
+    func makeSink(for numbers: FrameNumbers) throws -> any FrameSink {
         try destination.check(frames: numbers.count)
-        if let start = destination.names?.start, let first = numbers.bounds?.lowerBound, first + start < 0 {
+        if let start = destination.sequence?.names.start, let first = numbers.bounds?.lowerBound, first + start < 0 {
             throw ProductionError.badPattern(
                 "frame \(first) would have the negative number \(first + start); give --start-number \(-first) or more")
         }
         try job.checkKeepsInputs(in: destination, numbers)
+        func files(at url: URL, _ names: FrameNames?, _ format: any FrameFileFormat) throws -> any FrameSink {
+            guard let names else { return ImageSink(url: url, format: format) }
+            return try FolderSink(url, names, format, of: self, numbers)
+        }
         switch destination {
         case .folder(let url, let names):
-            return try FolderSink(url, names, of: self, numbers)
+            return try files(at: url, names, PNGFrames(encoder: encoder))
         case .picture(let url):
-            return ImageSink(url: url, encoder: encoder)
+            return try files(at: url, nil, PNGFrames(encoder: encoder))
         case .openEXR(let url, let names):
-            return OpenEXRSink(url, names, of: self)
+            return try files(at: url, names, OpenEXRFrames(of: self, named: names))
         case .tiff(let url, let names):
-            return TIFFSink(url: url, names: names, isPremultiplied: job.delivery.alpha == .premultiplied)
+            return try files(at: url, names, TIFFFrames(isPremultiplied: job.delivery.alpha == .premultiplied))
         case .video(let url):
             let range = try range(of: numbers)
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
@@ -81,28 +90,20 @@ extension FrameProduction {
 }
 
 extension OutputDestination {
-    /// The names of numbered files; nil if there are none.
-    fileprivate var names: FrameNames? {
+    /// The folder and the names of numbered files; nil if the frames are in one file.
+    package var sequence: (folder: URL, names: FrameNames)? {
         switch self {
-        case .folder(_, let names): names
-        case .openEXR(_, let names), .tiff(_, let names): names
-        case .picture, .video, .standardOutput: nil
+        case .folder(let folder, let names), .openEXR(let folder, let names?), .tiff(let folder, let names?): (folder, names)
+        case .picture, .openEXR, .tiff, .video, .standardOutput: nil
         }
-    }
-
-    /// Whether it is a folder, in which frames of other runs can be identified.
-    var isFolder: Bool {
-        if case .folder = self { return true }
-        return false
     }
 
     /// Whether a run can resume a stopped one.
     package var isResumable: Bool {
-        switch self {
-        case .folder: true
-        case .video(let url): VideoKind(fileExtension: url.pathExtension).map { VideoParts.canJoin($0) } ?? false
-        case .picture, .openEXR, .tiff, .standardOutput: false
+        if case .video(let url) = self {
+            return VideoKind(fileExtension: url.pathExtension).map { VideoParts.canJoin($0) } ?? false
         }
+        return sequence != nil
     }
 
     /// Whether its frames are OpenEXR files, which also hold the layers.

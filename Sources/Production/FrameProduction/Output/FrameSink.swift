@@ -34,21 +34,15 @@ extension FrameSink {
     func abandon(finished: Int) -> Int? { nil }
 }
 
-extension FinishedFrame {
-    /// Returns the PNG file of the frame in its depth, and drops the deep picture; nil if the frame has no pixels.
-    mutating func encoded(by encoder: PNGEncoder) -> [UInt8]? {
-        guard let deep = deepPicture else { return picture.map { encoder.encode($0) } }
-        deepPicture = nil
-        return encoder.encode(deep)
-    }
-}
-
-/// A single PNG file.
+/// A single file of one frame.
 struct ImageSink: FrameSink {
     let url: URL
-    let encoder: PNGEncoder
+    let format: any FrameFileFormat
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
-        if let bytes = frame.encoded(by: encoder) { try AtomicFile.write(bytes, to: url) }
+        frame.captured = FrameInputs.captured(in: plan)
+        if let bytes = format.file(of: &frame, plan) { try AtomicFile.write(bytes, to: url) }
     }
+
+    func complete() throws -> [String] { [format.statedInputs?.changesMeanwhile].compactMap(\.self) }
 }

@@ -94,7 +94,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .folder(let url, let names):
-            return names == FrameNames(start: names.start) ? url.relativePath : Self.path(of: names, in: url)
+            return names.isStandard ? url.relativePath : Self.path(of: names, in: url)
         case .openEXR(let url, let names?), .tiff(let url, let names?): return Self.path(of: names, in: url)
         case .picture(let url), .openEXR(let url, nil), .tiff(let url, nil), .video(let url): return url.relativePath
         case .standardOutput: return "-"

@@ -45,8 +45,8 @@ struct FarmCommand: WorkingCommand {
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
-            The folder of the frames, or a video (.mp4, .mov, .webm), whose frames go to a folder next to it. For several \
-            shots, a pattern as for render. (default: out/ and the config's name)
+            The folder of the frames, numbered pictures such as seq.%04d.exr, or a video (.mp4, .mov, .webm), whose frames go \
+            to a folder next to it. For several shots, a pattern as for render. (default: out/ and the config's name)
             """, completion: .file())
     var output: String?
 
@@ -105,22 +105,24 @@ struct FarmCommand: WorkingCommand {
         let cache = try render.caching.chosen(quiet: true)
         let pattern = try OutputPattern(output ?? "out/" + OutputPattern.escaped(name) + "/")
         let destination = try pattern.destination(for: render.labels(of: variant, in: pattern, cache))
-        let (frames, video): (URL, URL?)
-        switch destination {
-        case .folder(let folder, names: FrameNames()): (frames, video) = (folder, nil)
-        case .folder:
-            throw ValidationError("--output of a job is a folder or a video, not numbered names such as \(destination)")
-        case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
-        case .picture, .openEXR, .tiff, .standardOutput:
-            throw ValidationError("--output of a job must be a folder or a video, not \(destination)")
+        let (frames, video): (OutputDestination, URL?)
+        if case .video(let file) = destination {
+            (frames, video) = (.folder(file.deletingPathExtension().appendingPathExtension("frames")), file)
+        } else {
+            (frames, video) = (destination, nil)
         }
+        guard let sequence = frames.sequence else {
+            throw ValidationError("--output of a job must be a folder, numbered pictures or a video, not \(destination)")
+        }
+        let folder = OutputPattern.escaped(sequence.folder.absolutePath) + "/"
         return try PlayedTake.play(variant.recording, options: render.landmarkOptions, quiet: true) { recording in
-            let production = try render.production(of: variant, playing: recording, to: .folder(frames), cache)
+            let production = try render.production(of: variant, playing: recording, to: frames, cache)
+            try production.checkOptions()
             if score != nil { try ScoreReport.score(of: production.job) }
             var job = FarmJob(
                 name: name, program: program ?? Self.ownPath, config: variant.config.absolutePath,
-                frames: OutputPattern.escaped(frames.absolutePath), video: (video?.absolutePath).map(OutputPattern.escaped),
-                score: score.map { URL(literalPath: $0).absolutePath },
+                frames: folder + (sequence.names.isStandard ? "" : sequence.names.pattern),
+                video: (video?.absolutePath).map(OutputPattern.escaped), score: score.map { URL(literalPath: $0).absolutePath },
                 renderOptions: try variants.absoluteArguments(withConfigs: false) + render.withAbsolutePaths(renderOptions),
                 frameCount: try production.frameCount(), framesPerTask: chunk, coresPerTask: render.threading.given)
             job.resumesVideo = destination.isResumable

@@ -31,6 +31,8 @@ struct FarmShots {
         var codes: Set<Int32> = []
         let display = ProgressDisplay(of: render.batchKind.plural)
         defer { display.finish() }
+        // All shots have the same options.
+        var checked: FrameProduction?
         shots = try ScratchFolder.with(for: "takes") { folder in
             let takes = PlayedTakes(in: folder, options: render.landmarkOptions, quiet: true)
             var shots: [FarmBatch.Shot] = []
@@ -39,6 +41,7 @@ struct FarmShots {
                     let recording = try variant.recording.map { try takes.take(of: $0) }
                     let production = try render.production(
                         of: variant, playing: recording, to: destination, cache, sharing: memory)
+                    checked = checked ?? production
                     if writesScores { try ScoreReport.score(of: production.job) }
                     let count = try production.frameCount()
                     shots.append(FarmBatch.Shot(name: variant.name, frameCount: count, framesPerTask: framesPerTask))
@@ -52,6 +55,7 @@ struct FarmShots {
             }
             return shots
         }
+        try checked?.checkOptions()
         if shots.count < variants.count {
             throw BatchFailure(
                 message: "\(variants.count - shots.count) of \(variants.count) \(render.batchKind.plural) cannot be rendered; "
@@ -69,19 +73,16 @@ struct FarmShots {
         let text = absolute(render.output ?? "out/" + folder)
         let hasNames = try OutputPattern(text).hasNames
         switch destination {
-        case .folder(_, let names) where names == FrameNames(start: names.start):
+        case .folder(_, let names) where names.isStandard:
             let folder = text.hasSuffix("/") ? text : text + "/"
             let pattern = hasNames ? folder : folder + "%s/"
             return (pattern, pattern)
-        case .folder: return (text, text)
         case .video(let url):
-            if render.png != nil { throw ProductionError.cannotPack(path: text) }
-            if let bits = render.bits { throw ProductionError.noSampleBits(path: text, bits: bits.rawValue, choices: []) }
-            if !render.layers.isEmpty { throw ProductionError.cannotWriteLayers(path: text) }
             let ending = "." + url.pathExtension
             let stem = text.dropLast(ending.count) + (hasNames ? "" : "-%s")
             return (stem + ending, stem + ".frames/")
-        case .picture, .openEXR, .tiff, .standardOutput:
+        case _ where destination.sequence != nil: return (text, text)
+        case .folder, .picture, .openEXR, .tiff, .standardOutput:
             throw ValidationError("--output of a job must be folders, numbered pictures or videos, not \(destination)")
         }
     }

@@ -43,11 +43,6 @@ extension RenderCommand {
             throw ValidationError("after --: every task would overwrite the file of --trace; remove the option")
         }
         if watch { throw ValidationError("after --: --watch never ends, but a task must; remove it") }
-        if exr.encoder != nil || bits == .thirtyTwo {
-            throw ValidationError(
-                "after --: \(exr.encoder != nil ? "--exr" : "--bits 32") cannot be used, because tasks write PNGs or videos; remove it"
-            )
-        }
         let isForSeveral: [(String, Bool)] = [
             ("--contact-sheet", contactSheet != nil), ("--side-by-side", sideBySide), ("--table", table != nil),
         ]

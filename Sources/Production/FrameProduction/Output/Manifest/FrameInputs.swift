@@ -3,9 +3,11 @@ import ContentCache
 import FaceTracking
 import Files
 import Foundation
+import ImageCodecs
 import JSONText
 import RenderConfig
 import SceneGraph
+import SceneRenderer
 import Scheduling
 
 /// The inputs of all frames of a run, identified by content: the settings, and the files with their hashes. Equal inputs give
@@ -70,10 +72,18 @@ struct FrameInputs: Sendable {
         watched = zip(sources, read).map { Watched(file: $0, signature: $1.signature) }
     }
 
-    /// Reads the inputs of the frames that a run writes to a folder.
-    init(ofFramesOf production: FrameProduction, named names: FrameNames) {
-        let bits = production.bits == .eight ? [] : [Setting(name: "bits", value: "\(production.bits.rawValue)")]
-        self.init(of: production.job, and: names.settings + bits, threads: production.threads)
+    /// Reads the inputs of the frames that a run writes to files.
+    /// - Parameter names: the names of numbered files; nil for a single file.
+    init(ofFramesOf production: FrameProduction, named names: FrameNames?) {
+        var settings = names?.settings ?? []
+        if production.bits != .eight { settings.append(Setting(name: "bits", value: "\(production.bits.rawValue)")) }
+        if production.destination.isOpenEXR {
+            let encoder = production.openEXR ?? OpenEXREncoder()
+            // The layers are in the files of the frames.
+            let parts = [encoder.form] + production.layers.map(\.rawValue)
+            settings.append(Setting(name: "form of OpenEXR", value: parts.joined(separator: " ")))
+        }
+        self.init(of: production.job, and: settings, threads: production.threads)
     }
 
     /// The note about files that have changed since the job was loaded; nil for none.
@@ -173,5 +183,12 @@ extension ImagePlan {
         case .config(let plan): plan.capturedFiles
         case .color, .picture, .timecode, .video, .nothing: []
         }
+    }
+}
+
+extension OpenEXREncoder {
+    /// The samples, the compression, the primaries and the structure, in words.
+    fileprivate var form: String {
+        "\(samples.rawValue) \(compression.rawValue) \(primaries.rawValue)\(separatesParts ? " parts" : "")"
     }
 }

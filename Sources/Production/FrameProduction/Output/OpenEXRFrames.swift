@@ -10,7 +10,7 @@ import SceneRenderer
 import Typesetting
 import VideoCodecs
 
-/// OpenEXR files with the light of frames and their layers, one for each frame or one for a single frame.
+/// OpenEXR files with the light of frames and their layers.
 ///
 /// Each file states the inputs that it was made from as text attributes, as the manifest of a folder does:
 ///
@@ -20,21 +20,16 @@ import VideoCodecs
 ///     bianlianCaptured   the hash of the captured pictures that the frame shows, if any
 ///     cryptomatte/…      the manifests of the layers cryptoNode and cryptoMaterial
 ///     bianlianNodes      the names of the nodes of the layer `node`, one a line, numbered from 1; and `bianlianMaterials`
-struct OpenEXRSink: FrameSink {
-    /// The folder of numbered files, or the file of a single frame.
-    let url: URL
-    /// The names of numbered files; nil for a single frame.
-    let names: FrameNames?
-    let encoder: OpenEXREncoder
+struct OpenEXRFrames: FrameFileFormat {
+    private let encoder: OpenEXREncoder
     private let inputs: FrameInputs
     private let texts: [String: String]
     private let framesPerSecond: Double
     private let slate: FrameSlate?
 
-    init(_ url: URL, _ names: FrameNames?, of production: FrameProduction) {
-        (self.url, self.names) = (url, names)
+    init(of production: FrameProduction, named names: FrameNames?) {
         encoder = production.openEXR ?? OpenEXREncoder()
-        inputs = FrameInputs(of: production.job, threads: production.threads)
+        inputs = FrameInputs(ofFramesOf: production, named: names)
         framesPerSecond = production.job.framesPerSecond
         slate = production.job.slate
         var texts = ["bianlianVersion": PackageVersion.text, "bianlianInputs": inputs.identifier]
@@ -54,16 +49,13 @@ struct OpenEXRSink: FrameSink {
         self.texts = texts
     }
 
-    func begin() throws -> [String] {
-        if names != nil { try FolderSink.make(url) }
-        return []
-    }
+    var statedInputs: FrameInputs? { inputs }
 
-    func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
-        guard let light = frame.light else { return }
+    func file(of frame: inout FinishedFrame, _ plan: FramePlan) -> [UInt8]? {
+        guard let light = frame.light else { return nil }
         var attributes = OpenEXRAttributes(texts: texts)
         attributes.texts["reelName"] = slate?.reel
-        if let captured = FrameInputs.captured(in: plan) { attributes.texts["bianlianCaptured"] = captured }
+        attributes.texts["bianlianCaptured"] = frame.captured
         attributes.framesPerSecond = FrameRate(nearest: framesPerSecond).map { (Int32($0.numerator), UInt32($0.denominator)) }
         attributes.timecode =
             slate.map { $0.timecode(ofFrame: frame.index).packed(framesPerSecond: framesPerSecond) }
@@ -72,13 +64,8 @@ struct OpenEXRSink: FrameSink {
             // The format multiplies row vectors, so that our columns are its rows.
             [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
         }
-        let bytes = encoder.encode(light, layers: frame.layers, attributes: attributes)
-        (frame.light, frame.layers) = (nil, [])
-        try AtomicFile.write(bytes, to: names.map { url.appendingPathComponent($0.name(of: frame.index)) } ?? url)
-    }
-
-    func complete() throws -> [String] {
-        [inputs.changesMeanwhile].compactMap(\.self)
+        defer { (frame.light, frame.layers) = (nil, []) }
+        return encoder.encode(light, layers: frame.layers, attributes: attributes)
     }
 }
 
