@@ -27,7 +27,7 @@ struct FarmShots {
         let destinations = try render.destinations(of: variants, cache, sharing: memory)
         (output, frames) = try Self.patterns(render, like: destinations[0])
         isResumable = destinations[0].isResumable
-        let causes = ReportedCauses()
+        var causes = FailureCauses()
         var codes: Set<Int32> = []
         let display = ProgressDisplay(of: render.batchKind.plural)
         defer { display.finish() }
@@ -48,14 +48,18 @@ struct FarmShots {
                 } catch {
                     guard let failure = Failure(error) else { throw error }
                     codes.insert(failure.code)
-                    let line = causes.line(about: failure.message, of: variant.caption)
-                    Terminal.writeError("bianlian: \(variant.caption): \(line)")
+                    if causes.add(failure.message, of: variant.caption) {
+                        Terminal.writeError("bianlian: \(variant.caption): \(failure.message)")
+                    }
                 }
                 display.show(finished: index + 1, of: variants.count)
             }
             return shots
         }
         try checked?.checkOptions()
+        for line in causes.lines(of: variants.count, render.batchKind, sharedOnly: true) {
+            Terminal.writeError("bianlian: \(line)")
+        }
         if shots.count < variants.count {
             throw BatchFailure(
                 message: "\(variants.count - shots.count) of \(variants.count) \(render.batchKind.plural) cannot be rendered; "

@@ -17,7 +17,9 @@ struct BatchOutputs: Sendable {
         if printsJSON { try StandardOutput.write(table.json.text() + "\n") }
         if tells { for line in table.lines { Terminal.writeError(line) } }
         // The first failure with each cause was printed when it occurred, unless the command is quiet.
-        for cause in table.causes where !tells || cause.count > 1 { Terminal.writeError("bianlian: \(cause.line)") }
+        for line in table.causes.lines(of: table.variants.count, table.kind, sharedOnly: tells) {
+            Terminal.writeError("bianlian: \(line)")
+        }
     }
 }
 
@@ -25,7 +27,7 @@ struct BatchOutputs: Sendable {
 final class BatchResults: Sendable {
     private struct State {
         var results: [VariantResult] = []
-        var causes: Set<String> = []
+        var causes = FailureCauses()
         /// The table as written.
         var written: VariantTable?
     }
@@ -49,7 +51,7 @@ final class BatchResults: Sendable {
     func append(_ result: VariantResult) -> Bool {
         state.withLock { state in
             state.results.append(result)
-            return result.cause.map { state.causes.insert($0).inserted } ?? false
+            return result.cause.map { state.causes.add($0, of: result.variant.caption) } ?? false
         }
     }
 
@@ -70,8 +72,8 @@ final class BatchResults: Sendable {
 
     private func write(_ state: inout State, isInterrupted: Bool) throws -> VariantTable {
         let table = VariantTable(
-            variants: variants, kind: kind, results: state.results, seconds: ProgressDisplay.seconds(since: start),
-            isInterrupted: isInterrupted)
+            variants: variants, kind: kind, results: state.results, causes: state.causes,
+            seconds: ProgressDisplay.seconds(since: start), isInterrupted: isInterrupted)
         state.written = table
         try outputs.write(table)
         return table

@@ -7,6 +7,8 @@ struct VariantTable {
     let kind: BatchKind
     /// The results of the variants that were started, in order.
     let results: [VariantResult]
+    /// The causes of failures.
+    let causes: FailureCauses
     /// The duration of the batch in seconds.
     let seconds: Double
     /// Whether the user stopped the batch.
@@ -32,31 +34,6 @@ struct VariantTable {
     }
 
     // MARK: For a person
-
-    /// A cause of failures.
-    struct Cause {
-        /// The number of variants that failed with it.
-        var count: Int
-        /// The cause, and which variants it concerns.
-        var line: String
-    }
-
-    /// The causes of failures, each once, in the order in which they occurred.
-    var causes: [Cause] {
-        var order: [String] = []
-        var owners: [String: (first: String, count: Int)] = [:]
-        for result in results {
-            guard let cause = result.cause else { continue }
-            if owners[cause] == nil { order.append(cause) }
-            owners[cause, default: (result.variant.caption, 0)].count += 1
-        }
-        return order.compactMap { cause in
-            owners[cause].map { first, count in
-                let owner = count == 1 ? first : "in \(count) of \(variants.count) \(kind.plural) (first: \(first))"
-                return Cause(count: count, line: "\(owner): \(cause)")
-            }
-        }
-    }
 
     /// One line for each variant, with a header.
     var lines: [String] {
