@@ -24,7 +24,7 @@ import Testing
         Case(
             "nodes:\n  - name: face\n    children:\n      - name: head\n        materials: {a: b,\n          c: d}",
             "nodes:\n  - name: face\n    children:\n      - name: head\n        materials: {a: b,\n          c: d}\n"
-                + "      - {name: hat, model: models/hat.glb}\n"),
+                + "      - {name: hat, model: models/hat.glb}"),
         // A list that is not indented, and keys after it.
         Case(
             "nodes:\n- children:\n  - name: head\n  name: face\n- name: lamp\n",
@@ -45,7 +45,7 @@ import Testing
             "nodes: [{name: face, children: [{name: hat, model: models/hat.glb}]}] # end\n"),
         Case(
             "nodes: [{name: face, children: [{name: \"a]b\"}, ]}]\n",
-            "nodes: [{name: face, children: [{name: \"a]b\"}, {name: hat, model: models/hat.glb} ]}]\n"),
+            "nodes: [{name: face, children: [{name: \"a]b\"}, {name: hat, model: models/hat.glb}, ]}]\n"),
         Case(
             "nodes:\n- {name: face, anchor: face}\n",
             "nodes:\n- {name: face, anchor: face, children: [{name: hat, model: models/hat.glb}]}\n"),
@@ -53,6 +53,11 @@ import Testing
             "nodes:\n- name: face\n  children: [\n    {name: head}, # hidden\n    {name: mask} # last\n  ]\n",
             "nodes:\n- name: face\n  children: [\n    {name: head}, # hidden\n    {name: mask}, # last\n"
                 + "    {name: hat, model: models/hat.glb}\n  ]\n"),
+        // The other users of an anchored list keep it.
+        Case(
+            "nodes:\n- {name: face, children: &all [{name: head}]}\n- {name: other, children: *all}\n",
+            "nodes:\n- {name: face, children: [{name: head}, {name: hat, model: models/hat.glb}]}\n"
+                + "- {name: other, children: &all [{name: head}]}\n"),
         // JSON keeps its quotes.
         Case(
             #"{"nodes": [{"name": "face", "children": [{"name": "head"}]}]}"#,
@@ -82,10 +87,10 @@ import Testing
         #expect(!children.isEmpty)
     }
 
-    /// A list that is used twice, a text instead of a list.
+    /// A text instead of a list, and an alias.
     @Test(arguments: [
-        "nodes:\n- {name: face, children: &all [{name: head}]}\n- {name: other, children: *all}\n",
         "nodes:\n- {name: face, children: none}\n",
+        "nodes: # of the face\n- {name: face, all: &all [{name: head}], children: *all}\n",
     ])
     func otherFormsAreRefusedWithTextToAdd(config: String) throws {
         var text = try ConfigText(parsing: Array(config.utf8), file: "c.yaml")

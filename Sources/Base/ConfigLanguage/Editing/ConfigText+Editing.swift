@@ -55,6 +55,29 @@ extension ConfigText {
         }
     }
 
+    /// Appends an element to the list of a key, which is created if the mapping does not have it.
+    /// - Parameter mapping: a mapping of `root`.
+    /// - Throws: `ConfigError` with the element's text if the text has a form that is not edited.
+    @discardableResult
+    package mutating func append(_ element: OrderedJSON, to key: String, of mapping: ConfigValue) throws -> TextChange {
+        let path = mapping.location.keyPath
+        let keys = path.isEmpty ? [] : ConfigAssignment.keys(of: path)
+        let element = try ConfigDocument(parsing: Array(element.text().utf8), file: file).root
+        do {
+            let expected = try root.changed(at: keys[...]) { $0.appending(element, to: key) }
+            return try edit(to: expected, at: keys) { edit in
+                try edit.change(at: keys[...]) { edit, mapping, node throws(SourceScanner.Unsupported) in
+                    try edit.append(element, to: key, of: mapping, node)
+                }
+            }
+        } catch is ConfigError {
+            let isJSON = text.unicodeScalars.first { !"\u{FEFF} \t\r\n".unicodeScalars.contains($0) } == "{"
+            throw refusal(
+                at: mapping.location,
+                "has a form that is not edited; add to its `\(key)` by hand: \(element.source(isJSON: isJSON))")
+        }
+    }
+
     /// Moves an element of a list.
     /// - Parameters:
     ///   - index: its index.
@@ -141,6 +164,23 @@ extension ConfigValue {
         case .scalar: break
         }
         return value
+    }
+
+    /// Returns the mapping with an element appended to the list of a key, which may be missing or null; nil for other values.
+    fileprivate func appending(_ element: ConfigValue, to key: String) -> ConfigValue? {
+        guard case .mapping(var entries) = content else { return nil }
+        let index = entries.firstIndex { $0.key == key } ?? entries.count
+        var elements: [ConfigValue] = []
+        if index == entries.count {
+            let list = ConfigValue(location: location, content: .list([]))
+            entries.append(Entry(key: key, keyLocation: location, value: list))
+        } else if case .list(let known) = entries[index].value.content {
+            elements = known
+        } else if !entries[index].value.isNull {
+            return nil
+        }
+        entries[index].value.content = .list(elements + [element])
+        return ConfigValue(location: location, content: .mapping(entries))
     }
 
     /// Returns the tree with a changed value at a path.

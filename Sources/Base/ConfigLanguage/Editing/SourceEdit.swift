@@ -109,7 +109,9 @@ struct SourceEdit {
     // MARK: Entries and elements
 
     /// Adds an entry with keys that are nested in each other.
-    private mutating func add(_ keys: ArraySlice<String>, _ value: ConfigValue, to node: SourceNode) throws {
+    private mutating func add(_ keys: ArraySlice<String>, _ value: ConfigValue, to node: SourceNode) throws(SourceScanner
+        .Unsupported)
+    {
         func nested(_ keys: ArraySlice<String>) -> ConfigValue {
             guard let key = keys.first else { return value }
             let entry = ConfigValue.Entry(key: key, keyLocation: value.location, value: nested(keys.dropFirst()))
@@ -162,6 +164,29 @@ struct SourceEdit {
             }
         default: throw SourceScanner.Unsupported()
         }
+    }
+
+    /// Appends an element to the list of a key of a mapping. A list that is added to lines has a line for the element.
+    mutating func append(
+        _ element: ConfigValue, to key: String, of mapping: ConfigValue, _ node: SourceNode
+    ) throws(SourceScanner.Unsupported) {
+        let line = "- " + element.source(isJSON: isJSON)
+        guard let index = mapping.index(of: key) else {
+            guard node.form == .block else {
+                let list = ConfigValue(location: element.location, content: .list([element]))
+                return try add([key], list, to: node)
+            }
+            let column = column(of: node.items[0].start)
+            let margin = lineBreak + String(repeating: " ", count: column)
+            let name = ConfigValue.source(ofKey: key, isQuoted: false)
+            return put("\(margin)\(name):\(margin)\(line)", at: end(of: node, above: column))
+        }
+        let (list, listNode) = (mapping.child(at: index), node.items[index].node)
+        guard listNode.form != .alias else { throw SourceScanner.Unsupported() }
+        detach(listNode, list)
+        guard listNode.form == .empty else { return try insert([element], at: listNode.items.count, of: listNode) }
+        let column = column(of: node.items[index].start)
+        put(lineBreak + String(repeating: " ", count: column) + line, at: lineEnd(of: listNode.end))
     }
 
     /// Removes entries or elements with their lines.
