@@ -6,10 +6,10 @@ import ImageCodecs
 public enum VideoError: DescribedError, Equatable, Sendable {
     // Reading.
 
-    /// The file does not exist.
-    case missing(path: String)
-    /// The file exists but cannot be read, for the system's reason.
-    case unreadable(path: String, reason: String)
+    /// The input does not exist; with the word for it: video, sound or folder.
+    case missing(path: String, kind: String = "video")
+    /// The input exists but cannot be read, for the system's reason; with the word for it.
+    case unreadable(path: String, kind: String = "video", reason: String)
     /// The program that reads videos is not in PATH.
     case readerMissing(path: String, program: String)
     /// The file is not a video in a supported format, with ffmpeg's message.
@@ -71,8 +71,8 @@ public enum VideoError: DescribedError, Equatable, Sendable {
 
     private var readingDescription: String? {
         switch self {
-        case .missing(let path): "\(path): there is no such video."
-        case .unreadable(let path, let reason): "\(path): the video cannot be read: \(reason)."
+        case .missing(let path, let kind): "\(path): there is no such \(kind)."
+        case .unreadable(let path, let kind, let reason): "\(path): the \(kind) cannot be read: \(reason)."
         case .readerMissing(let path, let program):
             "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered pictures as a "
                 + "sequence."

@@ -198,6 +198,23 @@ struct BadVideoTests {
         }
     }
 
+    @Test("messages about unreadable inputs have the right word for them")
+    func kindsOfInputs() throws {
+        try withTemporaryFolder { folder in
+            let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n"
+            let file = FileLocation(folder.appendingPathComponent("pointer"))
+            try AtomicFile.write(pointer, to: folder.appendingPathComponent("pointer"))
+            let none = FileLocation(folder.appendingPathComponent("none"))
+            let reason = "it is a Git LFS pointer; fetch it with `git lfs pull`."
+            let sound = try #require(#expect(throws: VideoError.self) { try DecodedSound(of: file) })
+            #expect(sound.description == "\(file.name): the sound cannot be read: \(reason)")
+            let video = try #require(#expect(throws: VideoError.self) { try VideoInformation(of: file) })
+            #expect(video.description == "\(file.name): the video cannot be read: \(reason)")
+            let missing = try #require(#expect(throws: VideoError.self) { try DecodedSound(of: none) })
+            #expect(missing.description == "\(none.name): there is no such sound.")
+        }
+    }
+
     @Test("programs missing from the PATH are named")
     func missingPrograms() throws {
         try withTemporaryFolder { folder in

@@ -148,7 +148,7 @@ struct ImageSequenceTests {
             #expect(throws: otherSize) { try sequence.picture(2) }
             try FileManager.default.removeItem(at: sequence.files[1])
             #expect(throws: ImageError.self) { try sequence.picture(1) }
-            #expect(throws: VideoError.missing(path: folder.path + "/none")) {
+            #expect(throws: VideoError.missing(path: folder.path + "/none", kind: "folder")) {
                 try ImageSequence(in: folder.appendingPathComponent("none"), frameRate: rate)
             }
         }

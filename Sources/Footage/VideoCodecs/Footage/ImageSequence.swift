@@ -93,7 +93,9 @@ public struct ImageSequence: Hashable, Sendable {
         do throws(FolderListingError) {
             entries = try folderEntries(at: folder.path)
         } catch {
-            throw error.isMissing ? .missing(path: folder.name) : .unreadable(path: folder.name, reason: error.reason)
+            throw error.isMissing
+                ? .missing(path: folder.name, kind: "folder")
+                : .unreadable(path: folder.name, kind: "folder", reason: error.reason)
         }
         let pictures = entries.filter { $0.bytes.first != UInt8(ascii: ".") && ImageFormat(ofFrameNamed: $0.shownName) != nil }
         if let unnamed = pictures.first(where: { $0.name == nil }) {

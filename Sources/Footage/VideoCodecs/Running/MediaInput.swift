@@ -11,13 +11,15 @@ struct MediaInput {
     private let file: OpenFile
 
     /// Opens a file. Pipes and devices are rejected, because reading them might block forever.
+    /// - Parameter kind: the word for the file in messages. Default: video.
     /// - Throws: `VideoError`.
-    init(_ location: FileLocation) throws(VideoError) {
+    init(_ location: FileLocation, kind: String = "video") throws(VideoError) {
         do {
             file = try OpenFile(location)
         } catch {
             throw error == .missing
-                ? .missing(path: location.name) : .unreadable(path: location.name, reason: error.reason)
+                ? .missing(path: location.name, kind: kind)
+                : .unreadable(path: location.name, kind: kind, reason: error.reason)
         }
         path = Self.handedPath ?? location.path
     }

@@ -24,7 +24,7 @@ package struct DecodedSound: Sendable {
     package init(
         of location: FileLocation, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(VideoError) {
-        let file = try MediaInput(location)
+        let file = try MediaInput(location, kind: "sound")
         let path = location.name
         guard let program = MediaProgram("ffmpeg", in: environment) else { throw .readerMissing(path: path, program: "ffmpeg") }
         let patience = try MediaPatience(in: environment)
