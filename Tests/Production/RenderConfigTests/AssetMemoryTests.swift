@@ -1,4 +1,5 @@
 import ConfigSettings
+import ContentCache
 import Files
 import Foundation
 import ImageCodecs
@@ -46,6 +47,31 @@ import Testing
             #expect(Self.red(of: second) == 200)
             try FileManager.default.removeItem(at: file)
             #expect(throws: ImageError.self) { try Self.texture(at: location, in: memory) }
+        }
+    }
+
+    /// A companion file that is replaced while the model is read: the model has the new content, or the change is detected.
+    @Test(arguments: [false, true], 0..<4) func companionReplacedWhileReadIsDetected(isCached: Bool, request: Int) throws {
+        try withTemporaryFolder { folder in
+            let colors = folder.appendingPathComponent("m.mtl")
+            try AtomicFile.write("newmtl x\nKd 1 0 0\n", to: colors)
+            let model = folder.appendingPathComponent("m.obj")
+            try AtomicFile.write("mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl x\nf 1 2 3\n", to: model)
+            let cache = isCached ? ContentCache(folder: folder.path + "/cache") : nil
+            let store = AssetStore(cache: cache, threads: 1)
+            var requests = 0
+            let use = AssetStore.ModelUse(file: FileLocation(model), scene: nil)
+            let read = try store.model(use, in: FileLocation(folder).followed) { name in
+                // The store asks for the file after the first read, and before each hashing.
+                if requests == request { try? AtomicFile.write("newmtl x\nKd 0 1 0\n", to: colors) }
+                requests += 1
+                return FileLocation(folder.appendingPathComponent(name))
+            }
+            try #require(requests > 0)
+            guard requests > request else { return }
+            let isNew = read.materials[0].diffuse.y == 1
+            let file = FileLocation(colors)
+            #expect(isNew || store.looks.signature(of: file) != OpenFile.Signature(at: file))
         }
     }
 

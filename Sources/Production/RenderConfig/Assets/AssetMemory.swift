@@ -34,8 +34,7 @@ package final class AssetMemory: Sendable {
         let content: Content
         /// The memory that the content takes, in bytes; an estimate.
         let bytes: Int
-        /// The states of all files that the content depends on, from before they were read, and of a model's companions from
-        /// after; nil for content that is not kept.
+        /// The states of all files that the content depends on, from before they were read; nil for content that is not kept.
         let signatures: Signatures?
     }
 

@@ -13,12 +13,20 @@ extension AssetStore {
     }
 
     /// Reads a model, from the cache if its file and all companion files are unchanged.
+    ///
+    /// The names of companion files are known only after a first read. The model is then read again, so that its content is
+    /// never older than the recorded signatures of these files.
     func readModel(
         _ use: ModelUse, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
         let location = use.file
         func read() throws -> Model { try ModelFile.read(at: location, in: folder, scene: use.scene) }
-        guard let cache, let digest = SHA256.digest(ofFileAt: location) else { return try read() }
+        guard let cache, let digest = SHA256.digest(ofFileAt: location) else {
+            let model = try read()
+            let files = model.companions.compactMap(companion)
+            files.forEach(look)
+            return files.isEmpty ? model : try read()
+        }
         let limits = ModelLimits.preferred
         let key = ContentKey(
             Self.modelKind, of: [digest],
@@ -26,15 +34,16 @@ extension AssetStore {
                 + ModelReaderLocation.identity())
         func found(_ names: [String]) -> [Companion] {
             names.map { name in
-                Companion(name: name, digest: companion(name).flatMap { SHA256.digest(ofFileAt: $0) } ?? [])
+                let file = companion(name)
+                if let file { look(at: file) }
+                return Companion(name: name, digest: file.flatMap { SHA256.digest(ofFileAt: $0) } ?? [])
             }
         }
         if let kept = cache.read(key, { entry in try Self.model(from: &entry, limits: limits) { found($0) } }) { return kept }
         var model = try read()
         var companions: [Companion] = []
         if !model.companions.isEmpty {
-            // The names are known only after a first read. The model is read again between two hashings; if both agree, it
-            // matches the hashes.
+            // The model is read again between two hashings; if both agree, it matches the hashes.
             companions = found(model.companions)
             model = try read()
             guard found(model.companions) == companions else { return model }
