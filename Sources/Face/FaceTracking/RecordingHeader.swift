@@ -24,6 +24,8 @@ public struct RecordingHeader: Hashable, Sendable {
     /// The video of the captured pictures, relative to the recording's folder. Its first frame is the recording's. Nil if
     /// frames name separate files, or none.
     public var video: String?
+    /// The timecode of the first frame. Default: nil, unknown.
+    package var timecode: RecordedTimecode?
     /// The view in which the file stores the recording. The size, the intrinsics and all frames are upright regardless of it.
     /// Default: upright.
     public var view = RecordedView()

@@ -55,13 +55,32 @@ import Testing
 
     @Test func timeOfDayIsThatOfFirstReadableRow() throws {
         func time(_ rows: [String], _ options: RecordingOptions = RecordingOptions()) throws -> Double? {
-            try withTemporaryFile(Array(Self.table(rows).utf8)) { try Recording.open(at: $0, options: options).timeOfDay }
+            try withTemporaryFile(Array(Self.table(rows).utf8)) {
+                try Recording.open(at: $0, options: options).header.timecode?.seconds
+            }
         }
         #expect(try time(["10:15:00:30.000,0", "10:15:01:00.000,0"], RecordingOptions(timecodeBase: .sixty)) == 36_900.5)
         // In drop-frame timecode, 00:01:00;02 follows 00:00:59;29: frame 1800 at 30000/1001 frames a second.
         let dropped = try time(["00:01:00:02.000,0"], RecordingOptions(timecodeBase: .ntscDropFrame))
         #expect((try #require(dropped) - 1800 * 1001.0 / 30000).magnitude < 1e-9)
         #expect(try time(["x,0", "00:00:02:00.000,0"], RecordingOptions(isLenient: true, timecodeBase: .sixty)) == 2)
+    }
+
+    /// JSON Lines keep the timecode and the reel of a table.
+    @Test func timecodeAndReelSurviveConversion() throws {
+        try withTemporaryFolder { folder in
+            let table = folder.appendingPathComponent("take 7.csv")
+            try Data(Self.table(["00:01:00:02.125,0", "00:01:00:03.125,0"]).utf8).write(to: table)
+            let options = RecordingOptions(timecodeBase: .ntscDropFrame)
+            let header = try Recording.open(at: table, options: options).header
+            let converted = folder.appendingPathComponent("converted.jsonl")
+            let writer = try RecordingWriter(to: converted, header: header)
+            try writer.append(TrackedFrame(index: 0, time: 0))
+            try writer.finish()
+            let found = try #require(try Recording.open(at: converted).header.timecode)
+            #expect(found == header.timecode && found.dropsFrames && found.reel == "take 7")
+            #expect((found.seconds - 1800.125 * 1001 / 30000).magnitude < 1e-9)
+        }
     }
 
     @Test(arguments: [(1.0, 60.0), (2.0, 30.0), (2.5, 24.0), (2.4, 25.0), (4.0, 15.0)])

@@ -51,4 +51,17 @@ import Typesetting
         #expect(slate.reel == "live-link")
         #expect(try loadedJob("output: {frames: 1}\n").slate == nil)
     }
+
+    /// The header of a recording in JSON Lines has both; a reel from a file never contains control characters.
+    @Test func recordingsInJSONLinesHaveTheirTimecodeAndReel() throws {
+        try withTemporaryFolder { folder in
+            let header =
+                #"{"format":"bianlian-recording","version":1,"frameRate":30,"timecode":{"seconds":61,"reel":"a\u0000b"}}"#
+            try Data("\(header)\n{\"time\":0,\"faces\":[]}\n".utf8).write(to: folder.appendingPathComponent("take.jsonl"))
+            let config = folder.appendingPathComponent("scene.yaml")
+            try Data("recording: take.jsonl\n".utf8).write(to: config)
+            let slate = try #require(try RenderJob.load(configAt: config).slate)
+            #expect("\(slate.timecode(ofFrame: 15))" == "00:01:01:15" && slate.reel == "a b")
+        }
+    }
 }

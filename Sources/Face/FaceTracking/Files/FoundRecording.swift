@@ -11,8 +11,6 @@ struct FoundRecording {
     var angleUnit: AngleUnit?
     /// The base of the timecodes, if the file has any.
     var timecodeBase: FoundTimecodeBase?
-    /// The time of day of the first frame in seconds, if the file contains it.
-    var timeOfDay: Double?
     /// The names of unused values.
     var unusedNames: [String] = []
 }

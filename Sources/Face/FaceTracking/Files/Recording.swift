@@ -47,10 +47,6 @@ public struct Recording: Sendable {
     public internal(set) var timecodeBase: TimecodeBase?
     /// Whether the timecode base is an assumption because the take is too short to determine it.
     package internal(set) var isTimecodeBaseGuess = false
-    /// The time of day of the first frame in seconds, for Live Link tables and captures; nil for other recordings.
-    ///
-    /// Timecodes without dropped numbers count it as if their frames were exact fractions of a second.
-    package internal(set) var timeOfDay: Double?
     /// The names of unused values in the file, such as shapes that ARKit does not have; empty if all are used.
     package let unusedNames: [String]
     /// The options for reading the file.
@@ -85,7 +81,6 @@ public struct Recording: Sendable {
             frameCount: options.resampledFrameRate == nil ? found.frameCount : nil,
             angleUnit: found.angleUnit, unusedNames: found.unusedNames, options: options)
         recording.timecodeBase = found.timecodeBase?.base
-        recording.timeOfDay = found.timeOfDay
         recording.isTimecodeBaseGuess = found.timecodeBase?.isGuess ?? false
         return recording
     }

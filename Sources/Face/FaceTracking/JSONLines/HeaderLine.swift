@@ -2,12 +2,19 @@ import DescribedErrors
 
 /// The keys of the first line in the project's own format.
 enum HeaderKey: String, CaseIterable, Sendable {
-    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film, video, orientation,
-        mirrored
+    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film, video, timecode,
+        orientation, mirrored
 
     static let keys = JSONKeys<HeaderKey>()
     /// The required value of `format`.
     static let formatName = "bianlian-recording"
+}
+
+/// The keys of the header's timecode.
+enum TimecodeKey: String, CaseIterable, Sendable {
+    case seconds, dropsFrames, reel
+
+    static let keys = JSONKeys<TimecodeKey>()
 }
 
 /// The keys of the header's topology.
@@ -59,6 +66,7 @@ enum HeaderLineDecoder {
             case .topology: header.topology = try topology(&cursor)
             case .film: header.film = try cursor.text()
             case .video: header.video = try cursor.text()
+            case .timecode: header.timecode = try timecode(&cursor)
             case .orientation: header.view.orientation = try orientation(&cursor)
             case .mirrored: header.view.isMirrored = try cursor.boolean()
             case .identities: header.identities = try identities(&cursor)
@@ -95,6 +103,19 @@ enum HeaderLineDecoder {
             throw cursor.failure(.unexpected(found: quoted(name), expected: "one of \(known)"), at: start)
         }
         return orientation
+    }
+
+    private static func timecode(_ cursor: inout JSONCursor) throws -> RecordedTimecode {
+        var timecode = RecordedTimecode(seconds: 0, dropsFrames: false, reel: "")
+        let seen = try cursor.object(TimecodeKey.keys) { cursor, key in
+            switch key {
+            case .seconds: timecode.seconds = try cursor.double(in: 0...86_400, "seconds from 0 to 86400")
+            case .dropsFrames: timecode.dropsFrames = try cursor.boolean()
+            case .reel: timecode.reel = try cursor.text()
+            }
+        }
+        try seen.require([.seconds, .reel], cursor)
+        return timecode
     }
 
     private static func topology(_ cursor: inout JSONCursor) throws -> FaceTopology {

@@ -86,6 +86,7 @@ public struct JSONLineWriter: Sendable {
             if header.view.isMirrored { writer.member(HeaderKey.mirrored) { $0.append("true") } }
             if let video = header.video { writer.member(HeaderKey.video) { $0.text(video) } }
             if let film = header.film { writer.member(HeaderKey.film) { $0.text(film) } }
+            if let timecode = header.timecode { writer.member(HeaderKey.timecode) { $0.timecode(timecode) } }
             if let topology = header.topology { writer.member(HeaderKey.topology) { $0.topology(topology) } }
             if !header.identities.isEmpty { writer.member(HeaderKey.identities) { $0.identities(header.identities) } }
         }
@@ -130,6 +131,14 @@ extension JSONLineWriter {
                     }
                 }
             }
+        }
+    }
+
+    private mutating func timecode(_ timecode: RecordedTimecode) {
+        object { writer in
+            writer.member(TimecodeKey.seconds) { $0.number(timecode.seconds) }
+            if timecode.dropsFrames { writer.member(TimecodeKey.dropsFrames) { $0.append("true") } }
+            writer.member(TimecodeKey.reel) { $0.text(timecode.reel) }
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The table that Epic's Live Link Face app writes.
 enum LiveLinkTableFormat: RecordingFormat {
     /// The app's name.
@@ -22,8 +24,9 @@ enum LiveLinkTableFormat: RecordingFormat {
         }
         table.base = base.base
         let scan = try LiveLinkScan(of: start.lines, with: table)
-        var found = FoundRecording(format, scan, unusedNames: table.unusedNames, options: options)
+        var found = FoundRecording(format, scan, of: start, unusedNames: table.unusedNames, options: options)
         found.timecodeBase = base
+        found.header.timecode?.dropsFrames = base.base.droppedNumbers > 0
         return found
     }
 
@@ -57,7 +60,7 @@ enum LiveLinkPacketsFormat: RecordingFormat {
 
     static func examine(_ start: RecordingStart, options: RecordingOptions) throws(RecordingError) -> FoundRecording {
         let scan = try LiveLinkScan(of: PacketReader(start.bytes, path: start.path), with: LiveLinkPackets())
-        return FoundRecording(format, scan, options: options)
+        return FoundRecording(format, scan, of: start, options: options)
     }
 
     static func open(
@@ -71,11 +74,16 @@ enum LiveLinkPacketsFormat: RecordingFormat {
 extension FoundRecording {
     /// The facts of a Live Link table or capture.
     fileprivate init(
-        _ format: Recording.Format, _ scan: LiveLinkScan, unusedNames: [String] = [], options: RecordingOptions
+        _ format: Recording.Format, _ scan: LiveLinkScan, of start: RecordingStart, unusedNames: [String] = [],
+        options: RecordingOptions
     ) {
         self.init(
             format: format, header: RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false),
             frameCount: scan.rowCount, angleUnit: options.angleUnit ?? scan.angleUnit, unusedNames: unusedNames)
-        timeOfDay = scan.first.map { $0 / 60 }
+        header.timecode = scan.first.map { sixtieths in
+            RecordedTimecode(
+                seconds: (sixtieths / 60).truncatingRemainder(dividingBy: 86_400), dropsFrames: false,
+                reel: URL(fileURLWithPath: start.path).deletingPathExtension().lastPathComponent)
+        }
     }
 }

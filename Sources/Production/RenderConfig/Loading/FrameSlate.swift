@@ -1,3 +1,4 @@
+import ConfigLanguage
 import FaceTracking
 import Foundation
 package import Typesetting
@@ -23,7 +24,8 @@ package struct FrameSlate: Hashable, Sendable {
     init(reel: String, seconds: Double, dropsFrames: Bool, framesPerSecond: Double, numberedAt rate: Double) {
         let drops = dropsFrames && Timecode.canDropFrames(at: framesPerSecond)
         let counted = drops ? framesPerSecond : Double(Timecode.nominalRate(framesPerSecond))
-        (self.reel, self.framesPerSecond, self.dropsFrames) = (reel, framesPerSecond, drops)
+        // The reel becomes an argument of programs and an attribute of files.
+        (self.reel, self.framesPerSecond, self.dropsFrames) = (reel.withoutControls, framesPerSecond, drops)
         start = Int((seconds * counted).rounded())
         framesPerSecondOfNumbers = rate
     }
@@ -57,11 +59,10 @@ extension FrameSlate {
             self.init(
                 reel: film.reel ?? url.deletingPathExtension().lastPathComponent, seconds: seconds, dropsFrames: drops,
                 framesPerSecond: framesPerSecond, numberedAt: rate)
-        } else if let recording = config.recording, let seconds = recording.timeOfDay {
+        } else if let timecode = config.recording?.header.timecode {
             self.init(
-                reel: recording.url.deletingPathExtension().lastPathComponent, seconds: seconds,
-                dropsFrames: (recording.timecodeBase?.droppedNumbers ?? 0) > 0, framesPerSecond: framesPerSecond,
-                numberedAt: rate)
+                reel: timecode.reel, seconds: timecode.seconds, dropsFrames: timecode.dropsFrames,
+                framesPerSecond: framesPerSecond, numberedAt: rate)
         } else {
             return nil
         }
