@@ -17,6 +17,7 @@
     USE(style_live_css, "style/live.css", CSS) \
     USE(style_nodes_css, "style/nodes.css", CSS) \
     USE(style_panels_css, "style/panels.css", CSS) \
+    USE(style_popovers_css, "style/popovers.css", CSS) \
     USE(style_stage_css, "style/stage.css", CSS) \
     USE(style_timeline_css, "style/timeline.css", CSS) \
     USE(style_tokens_css, "style/tokens.css", CSS) \
@@ -36,9 +37,12 @@
     USE(script_main_js, "script/main.js", JAVASCRIPT) \
     USE(script_nodes_js, "script/nodes.js", JAVASCRIPT) \
     USE(script_orbit_js, "script/orbit.js", JAVASCRIPT) \
+    USE(script_output_js, "script/output.js", JAVASCRIPT) \
     USE(script_pictures_js, "script/pictures.js", JAVASCRIPT) \
     USE(script_place_js, "script/place.js", JAVASCRIPT) \
+    USE(script_popovers_js, "script/popovers.js", JAVASCRIPT) \
     USE(script_problems_js, "script/problems.js", JAVASCRIPT) \
+    USE(script_search_js, "script/search.js", JAVASCRIPT) \
     USE(script_session_js, "script/session.js", JAVASCRIPT) \
     USE(script_span_js, "script/span.js", JAVASCRIPT) \
     USE(script_stage_js, "script/stage.js", JAVASCRIPT) \
@@ -59,6 +63,7 @@
     && __has_include("Page/style/live.css") \
     && __has_include("Page/style/nodes.css") \
     && __has_include("Page/style/panels.css") \
+    && __has_include("Page/style/popovers.css") \
     && __has_include("Page/style/stage.css") \
     && __has_include("Page/style/timeline.css") \
     && __has_include("Page/style/tokens.css") \
@@ -78,9 +83,12 @@
     && __has_include("Page/script/main.js") \
     && __has_include("Page/script/nodes.js") \
     && __has_include("Page/script/orbit.js") \
+    && __has_include("Page/script/output.js") \
     && __has_include("Page/script/pictures.js") \
     && __has_include("Page/script/place.js") \
+    && __has_include("Page/script/popovers.js") \
     && __has_include("Page/script/problems.js") \
+    && __has_include("Page/script/search.js") \
     && __has_include("Page/script/session.js") \
     && __has_include("Page/script/span.js") \
     && __has_include("Page/script/stage.js") \

@@ -1,7 +1,7 @@
 // The changes of the user: undo, redo, the list, and saving into the config's file.
 import { announce, byId, element, signButton, visible } from "./dom.js";
 import { send } from "./connection.js";
-import { reset } from "./control.js";
+import { labelOf, reset } from "./control.js";
 import { on, session } from "./session.js";
 import { plural } from "./words.js";
 
@@ -52,7 +52,7 @@ function showChanges() {
     const focused = byId("changes").contains(document.activeElement) ? document.activeElement.dataset.path : null;
     byId("changes").replaceChildren(...changes.map(makeChange));
     byId("changes").hidden = changes.length === 0;
-    if (focused) (byId("changes").querySelector(`[data-path="${CSS.escape(focused)}"]`) ?? byId("changes").querySelector("button") ?? byId("tab-export")).focus();
+    if (focused) (byId("changes").querySelector(`[data-path="${CSS.escape(focused)}"]`) ?? byId("changes").querySelector("button") ?? byId("changes-save")).focus();
 }
 
 /** The changed values and nodes, and those that were reset since they were saved. */
@@ -63,7 +63,7 @@ function allChanges() {
     const values = [...new Set([...Object.keys(state.overrides), ...Object.keys(saved.overrides)])].map((path) => {
         const control = controls.get(path);
         return {
-            kind: "value", path, title: control ? [control.owner, control.title].filter(Boolean).join(", ") : path, old: control?.default,
+            kind: "value", path, title: control ? [control.owner, labelOf(control)].filter(Boolean).join(", ") : path, old: control?.default,
             value: state.overrides[path], isReset: !Object.hasOwn(state.overrides, path), isSaved: state.overrides[path] === saved.overrides[path],
         };
     });
@@ -91,7 +91,7 @@ byId("reset-all").addEventListener("click", () => {
     const count = allChanges().filter(({ isReset }) => !isReset).length;
     send("reset");
     announce(`${plural(count, "change")} reset`);
-    byId("tab-export").focus();
+    byId("changes-button").focus();
 });
 
 // MARK: Saving
@@ -136,3 +136,27 @@ byId("conflict").addEventListener("close", () => {
     else if (returnValue === "reload") send("discard");
     else announce("Not saved");
 });
+
+// MARK: An earlier visit
+
+let isFirst = true;
+on("state", ({ overrides, hidden, wireframe }) => {
+    const count = Object.keys(overrides).length + hidden.length + wireframe.length;
+    if (!isFirst) {
+        if (count === 0) byId("kept").hidden = true;
+        return;
+    }
+    isFirst = false;
+    byId("kept").hidden = count === 0;
+    byId("kept-words").textContent = `${plural(count, "change")} from your last visit ${count === 1 ? "is" : "are"} shown.`;
+});
+byId("kept-reset").addEventListener("click", () => {
+    send("reset");
+    announce("All changes reset");
+});
+for (const id of ["kept-reset", "kept-list", "kept-close"]) {
+    byId(id).addEventListener("click", () => {
+        byId("kept").hidden = true;
+        if (document.activeElement === document.body) byId("changes-button").focus();
+    });
+}

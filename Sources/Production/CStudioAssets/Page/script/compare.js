@@ -1,5 +1,5 @@
 // Comparison of the picture with a golden or with the last picture: the choice of the reference, and the ways to combine both.
-import { byId, element } from "./dom.js";
+import { byId, element, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { on, session, tell } from "./session.js";
 import { clamped, counted } from "./words.js";
@@ -75,6 +75,7 @@ function framesText(frames) {
 function showChoice() {
     for (const input of document.getElementsByName("compare-with")) input.checked = input.value === choice();
     byId("compare-how").disabled = choice() === "none";
+    byId("compare-name").textContent = visible(golden() ? `Compare: ${golden().name}` : choice() === "none" ? "Compare" : "Compare: last picture");
     showMode();
     setBlinking();
 }

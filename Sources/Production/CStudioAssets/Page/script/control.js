@@ -2,7 +2,7 @@
 import { element, signButton, visible } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
 import { isOverridden, session } from "./session.js";
-import { clamped, digitsOf, numberText } from "./words.js";
+import { clamped, digitsOf, inWords, numberText } from "./words.js";
 
 /** The value of a control: the user's, or else the recording's, or else the config's. */
 export function valueOf(control) {
@@ -13,16 +13,26 @@ export function valueOf(control) {
 const override = (control, value) => sendSoon(`override ${control.path}`, "override", { path: control.path, value });
 export const reset = (control) => send("override", { path: control.path, value: null });
 
+/** The label of a control in words: "Normal intensity". */
+export const labelOf = ({ title }) => inWords(title);
+
+/** The key of a control in the config: below its object, or else whole. */
+export function keyOf({ owner, path, title, key }) {
+    if (!owner) return key ?? path.replaceAll("/", ".");
+    return path.split("/").slice(-title.split(" ").length).join(".");
+}
+
 /**
  * The row of a control.
  * - `row`: the element. `show` updates it, except for an input that the user is operating.
  */
 export function makeControl(control) {
-    const name = control.owner ? `${control.owner}, ${control.title}` : control.title;
+    const label = labelOf(control);
+    const name = control.owner ? `${control.owner}, ${label}` : label;
     const parts = (makers[control.kind] ?? makeNumber)(control, name);
-    const row = element("div", { class: "control", role: "group", "aria-label": name, "data-path": control.path, title: control.path },
-        element("span", { class: "title", "aria-hidden": "true" }, control.title), ...parts.elements,
-        element("span", { class: "actions" }, signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) })));
+    const row = element("div", { class: `control ${control.kind}`, role: "group", "aria-label": name, "data-path": control.path, title: control.path },
+        element("span", { class: "title", "aria-hidden": "true" }, label, element("small", {}, keyOf(control))), ...parts.elements,
+        signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) }));
     const resetButton = row.querySelector(".reset");
     const show = () => {
         const isChanged = isOverridden(control.path);
@@ -78,8 +88,8 @@ function makeNumber(control, name) {
         if (!isHeld) slider.value = value;
         if (document.activeElement !== field && !isHeld) showNumber(value);
     };
-    const unit = control.unit ? element("span", { "aria-hidden": "true" }, control.unit) : null;
-    return { elements: [slider, element("span", { class: `number${unit ? " with-unit" : ""}` }, field, unit)], show };
+    const unit = element("span", { class: "unit", "aria-hidden": "true" }, control.unit ?? "");
+    return { elements: [slider, field, unit], show };
 }
 
 const unitName = (unit) => ({ "°": "degrees", m: "metres", K: "kelvin", s: "seconds", "%": "per cent" }[unit] ?? unit);
@@ -87,7 +97,7 @@ const unitName = (unit) => ({ "°": "degrees", m: "metres", K: "kelvin", s: "sec
 function makeSwitch(control, name) {
     const input = element("input", { type: "checkbox", class: "switch", role: "switch", "aria-label": name });
     input.addEventListener("change", () => override(control, input.checked));
-    return { elements: [element("span", { class: "wide" }, input)], show: (value) => { input.checked = Boolean(value); } };
+    return { elements: [input], show: (value) => { input.checked = Boolean(value); } };
 }
 
 function makeColor(control, name) {
@@ -101,11 +111,11 @@ function makeColor(control, name) {
         if (document.activeElement !== input || !isOverridden(control.path)) input.value = value;
         words.textContent = value;
     };
-    return { elements: [element("span", { class: "wide color" }, input, words)], show };
+    return { elements: [words, input], show };
 }
 
 function makeChoice(control, name) {
-    const select = element("select", { class: "wide", "aria-label": name }, ...(control.choices ?? []).map((choice) => element("option", {}, choice)));
+    const select = element("select", { "aria-label": name }, ...(control.choices ?? []).map((choice) => element("option", {}, choice)));
     select.addEventListener("change", () => override(control, select.value));
     return { elements: [select], show: (value) => { select.value = value; } };
 }

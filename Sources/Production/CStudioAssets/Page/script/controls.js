@@ -1,15 +1,27 @@
-// All controls in their groups, with a search and a common reset.
-import { makeControl, reset } from "./control.js";
-import { announce, byId, element, symbol } from "./dom.js";
-import { send } from "./connection.js";
+// The controls in the sections of their panels.
+import { keyOf, labelOf, makeControl, reset } from "./control.js";
+import { byId, element, symbol } from "./dom.js";
+import { addSource, isFound, isSearching, search, showsOnlyChanged } from "./search.js";
 import { isOverridden, on, session } from "./session.js";
-import { plural } from "./words.js";
+import { inWords } from "./words.js";
 
-/** The elements of each group by name, and its rows, which are created when it is first opened. */
-let groups = new Map();
+/** The groups of controls in each panel, in this order. Others are in the first panel. */
+const panels = {
+    scene: ["Nodes", "Variables", "Camera", "Background", "Occlusion", "Match"],
+    materials: ["Materials"], lights: ["Lights"], face: ["Head", "Face", "Retouch", "Blend shapes"], drivers: ["Drivers", "Events"],
+};
+/** The groups whose objects have a section each. */
+const divided = new Set(["Nodes", "Materials", "Lights", "Drivers", "Events", "Retouch"]);
+/** The groups that are closed at first even if they are the first of their panel. */
+const long = new Set(["Blend shapes", "Nodes"]);
+
+const panelOf = (group) => Object.keys(panels).find((name) => panels[name].includes(group)) ?? "scene";
+
+/** The sections by key. Their rows are created when they are first opened. */
+let sections = new Map();
 let listed = "";
-const opened = new Set();
-let onlyChanged = false;
+/** Whether each section that the user has opened or closed is open, by key. */
+const wanted = new Map();
 
 on("scene", ({ controls }) => {
     // Most reloads do not change the controls, so the user can continue operating one.
@@ -17,36 +29,71 @@ on("scene", ({ controls }) => {
     if (text === listed) return;
     listed = text;
     const focused = document.activeElement?.closest?.(".control")?.dataset.path;
-    if (groups.size === 0 && controls.length > 0) opened.add(controls[0].group);
-    groups = new Map();
-    for (const [name, members] of Map.groupBy(controls, ({ group }) => group)) groups.set(name, makeGroup(name, members));
-    byId("controls").replaceChildren(...[...groups.values()].map(({ details }) => details));
-    showFound();
-    if (focused) byId("controls").querySelector(`[data-path="${CSS.escape(focused)}"] input`)?.focus();
+    sections = new Map();
+    for (const name of Object.keys(panels)) fillPanel(name, controls.filter(({ group }) => panelOf(group) === name));
+    showChanged();
+    search();
+    if (focused) document.querySelector(`.control[data-path="${CSS.escape(focused)}"] input`)?.focus();
 });
 
-function makeGroup(name, members) {
-    const count = element("span", { class: "count" });
-    const content = element("div", { class: "controls" });
-    const details = element("details", { class: "group" },
-        element("summary", {}, symbol("open"), name, element("small", {}, String(members.length)), count), content);
-    const group = { name, members, details, content, count, rows: null };
-    details.addEventListener("toggle", () => {
-        if (details.open) fill(group);
-        if (!isSearching()) opened[details.open ? "add" : "delete"](name);
-    });
-    return group;
+function fillPanel(name, controls) {
+    const order = (group) => (panels[name].includes(group) ? panels[name].indexOf(group) : Infinity);
+    const groups = [...Map.groupBy(controls, ({ group }) => group)].sort(([a], [b]) => order(a) - order(b));
+    const made = groups.flatMap(([group, members]) => [...Map.groupBy(members, ({ owner = "" }) => (divided.has(group) ? owner : ""))]
+        .map(([owner, some]) => makeSection(name, group, owner, some)));
+    const first = made.find(({ group }) => !long.has(group));
+    if (first) first.isFirst = true;
+    for (const section of made) sections.set(section.key, section);
+    byId(`panel-${name}`).querySelector(".groups").replaceChildren(...made.map(({ details }) => details));
+    const empty = byId(`panel-${name}`).querySelector(":scope > .empty");
+    if (empty) empty.hidden = made.length > 0;
 }
 
-/** Creates the rows of a group, those of one owner together under its name. */
-function fill(group) {
-    if (group.rows) return;
-    group.rows = group.members.map(makeControl);
-    for (const [owner, rows] of Map.groupBy(group.rows, ({ control }) => control.owner ?? "")) {
-        if (owner) group.content.append(element("p", { class: "owner", "data-owner": owner }, owner));
-        group.content.append(...rows.map(({ row }) => row));
+function makeSection(panel, group, owner, members) {
+    const key = `${group}/${owner}`;
+    const count = element("span", { class: "count" });
+    const content = element("div", { class: "controls" });
+    // A panel of one group needs no name of the group.
+    const kind = owner && panels[panel].length > 1 ? element("small", {}, group.toLowerCase().replace(/s$/, "")) : null;
+    const title = owner ? inTitle(owner) : group;
+    const details = element("details", { class: "group", "data-group": group, "data-owner": owner || undefined },
+        element("summary", {}, symbol("open"), element("span", { class: "name" }, title), kind, count), content);
+    const section = { key, panel, group, owner, members, details, content, count, rows: null, isFirst: false };
+    details.addEventListener("toggle", () => { if (details.open) fill(section); });
+    // Only the user's clicks, not those of a search, count.
+    details.firstElementChild.addEventListener("click", () => { if (!isSearching()) wanted.set(key, !details.open); });
+    return section;
+}
+
+/** The name of an object; one without a name has a number and a kind: `1 ambient`. */
+const inTitle = (owner) => owner.replace(/^(\d+) (.*)$/, (_, number, kind) => `${inWords(kind)} ${number}`);
+
+/** Creates the rows of a section, in divisions of those of one object, or with the same first key. */
+function fill(section) {
+    if (section.rows) return;
+    section.rows = section.members.map(makeControl);
+    const divisions = Map.groupBy(section.rows, ({ control }) => (section.owner ? "" : control.owner ?? ""));
+    for (const [owner, rows] of divisions) {
+        if (owner) section.content.append(element("h3", { class: "owner", "data-owner": owner }, inTitle(owner)));
+        section.content.append(...rows.map(({ row }) => row));
     }
-    showRows(group);
+    showRows(section);
+    section.rows.forEach(({ show }) => show());
+}
+
+// MARK: Nodes
+
+/** The name of the node that is chosen in the tree. Only its section is shown, and those of nodes that the tree does not have. */
+let chosen = null;
+
+on("node", (name) => {
+    if (name === chosen) return;
+    chosen = name;
+    showSections();
+});
+
+function isOfOtherNode({ group, owner }) {
+    return group === "Nodes" && owner !== chosen && (session.scene?.tree ?? []).some(({ name }) => name === owner);
 }
 
 // MARK: Values
@@ -54,82 +101,65 @@ function fill(group) {
 on("state", () => {
     showValues();
     showChanged();
-    if (onlyChanged) showFound();
+    if (showsOnlyChanged()) search();
 });
 on("values", showValues);
 // Restores the values that were refused.
 on("refused", showValues);
 
 function showValues() {
-    for (const { details, rows } of groups.values()) if (details.open) rows?.forEach(({ show }) => show());
+    for (const { details, rows } of sections.values()) if (details.open && details.checkVisibility()) rows?.forEach(({ show }) => show());
 }
+on("panel", showValues);
 
 function showChanged() {
-    let total = 0;
-    for (const { members, count } of groups.values()) {
+    for (const { members, count } of sections.values()) {
         const changed = members.filter(({ path }) => isOverridden(path)).length;
         count.textContent = changed > 0 ? `${changed} changed` : "";
-        total += changed;
     }
-    total = Math.max(total, Object.keys(session.state?.overrides ?? {}).length);
-    byId("clear-all").disabled = total === 0;
-    byId("clear-all").textContent = total > 0 ? `Clear all ${total}` : "Clear all";
 }
 
 // MARK: Searching
 
-const search = byId("search");
-const isSearching = () => search.value.trim() !== "" || onlyChanged;
+const isShown = (control) => (!showsOnlyChanged() || isOverridden(control.path))
+    && isFound(`${labelOf(control)} ${control.title} ${control.owner ?? ""} ${control.group} ${control.path} ${keyOf(control)}`);
 
-search.addEventListener("input", showFound);
-search.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    search.value = "";
-    showFound();
-});
-byId("only-changed").addEventListener("click", () => {
-    onlyChanged = !onlyChanged;
-    byId("only-changed").setAttribute("aria-pressed", onlyChanged);
-    showFound();
-});
-byId("clear-all").addEventListener("click", () => {
-    const count = Object.keys(session.state?.overrides ?? {}).length;
-    send("clearOverrides");
-    announce(`${plural(count, "change")} cleared`);
-    search.focus();
+addSource(() => {
+    showSections();
+    return [...sections.values()].filter(({ details }) => !details.hidden).map(({ panel }) => panel);
 });
 
-/** Whether all words of the search occur in a control's title, owner, group or path. */
-function isFound({ title, owner, group, path }) {
-    if (onlyChanged && !isOverridden(path)) return false;
-    const text = `${title} ${owner ?? ""} ${group} ${path}`.toLowerCase();
-    return search.value.toLowerCase().split(/\s+/).every((word) => text.includes(word));
-}
-
-function showFound() {
-    let total = 0;
-    for (const group of groups.values()) {
-        const found = group.members.filter(isFound).length;
-        total += found;
-        group.details.hidden = found === 0;
-        group.details.open = isSearching() ? found > 0 : opened.has(group.name);
-        if (group.details.open) fill(group);
-        showRows(group);
+function showSections() {
+    for (const section of sections.values()) {
+        const isEmpty = isSearching() ? !section.members.some(isShown) : isOfOtherNode(section);
+        section.details.hidden = isEmpty;
+        section.details.open = isSearching() ? !isEmpty : wanted.get(section.key) ?? (section.isFirst || (section.group === "Nodes" && section.owner === chosen));
+        if (section.details.open) fill(section);
+        showRows(section);
     }
-    byId("no-controls").hidden = total > 0;
-    byId("no-controls").textContent = onlyChanged && search.value.trim() === "" ? "No changed controls." : "No matching controls.";
     showValues();
 }
 
-function showRows(group) {
-    for (const { control, row } of group.rows ?? []) row.hidden = !isFound(control);
-    for (const title of group.content.querySelectorAll(".owner")) {
-        title.hidden = !group.members.some((control) => control.owner === title.dataset.owner && isFound(control));
+function showRows({ rows, members, content }) {
+    for (const { control, row } of rows ?? []) row.hidden = !isShown(control);
+    for (const title of content.querySelectorAll(".owner")) {
+        title.hidden = !members.some((control) => control.owner === title.dataset.owner && isShown(control));
     }
 }
 
-/** Resets all changes of the group whose row has the focus. */
+/** Resets the control that has the focus. */
 export function resetFocused() {
     const path = document.activeElement?.closest?.(".control")?.dataset.path;
     if (path) reset({ path });
+}
+
+/** Opens the section of a control. */
+export function revealControl(path) {
+    const section = [...sections.values()].find(({ members }) => members.some((control) => control.path === path));
+    if (!section) return null;
+    wanted.set(section.key, true);
+    section.details.hidden = false;
+    section.details.open = true;
+    fill(section);
+    return section;
 }

@@ -1,8 +1,9 @@
-// The exports of the page: a picture, the changes as a config, a film.
-import { announce, byId, save } from "./dom.js";
+// The exports of the page: a picture, a film, the changes as a config.
+import { announce, byId, element, save } from "./dom.js";
 import { send } from "./connection.js";
-import { place } from "./place.js";
-import { on, session, tell } from "./session.js";
+import { loop, place } from "./place.js";
+import { lastFrame, on, session, tell } from "./session.js";
+import { reveal } from "./search.js";
 import { counted } from "./words.js";
 
 /** The name of the config without its file extension. */
@@ -23,8 +24,64 @@ async function fetchAndSave(button, address, name) {
     button.focus();
 }
 
-byId("snapshot").addEventListener("click", () => {
-    fetchAndSave(byId("snapshot"), "snapshot.png", `${baseName()}-${String(place.frame).padStart(6, "0")}.png`);
+// MARK: The format
+
+/** The formats by file extension, in the order of the menu. Films contain frames; pictures are of one frame. */
+const formats = {
+    png: { title: "PNG", words: "This frame, lossless", isPicture: true, keepsAlpha: true },
+    exr: { title: "OpenEXR", words: "This frame, scene-linear light", isPicture: true, keepsAlpha: true },
+    mp4: { title: "MP4", words: "A film with sound" },
+    gif: { title: "GIF", words: "A film for messages, 256 colours" },
+    webm: { title: "WebM", words: "A film with sound and transparency", keepsAlpha: true },
+};
+let format = "png";
+/** Whether the background is left out, by format. */
+const transparent = { webm: true };
+
+on("scene", ({ exports = ["png", "mp4"] }) => {
+    byId("formats").replaceChildren(...Object.entries(formats).filter(([name]) => exports.includes(name)).map(([name, { title, words }]) => element("label", {},
+        element("input", { type: "radio", name: "format", value: name, onchange: () => chooseFormat(name) }),
+        element("span", {}, title, element("small", {}, words)))));
+    chooseFormat(exports.includes(format) ? format : "png");
+});
+
+function chooseFormat(name) {
+    format = name;
+    for (const input of document.getElementsByName("format")) input.checked = input.value === format;
+    const { isPicture = false, keepsAlpha = false } = formats[format];
+    byId("export-frames").closest(".row").hidden = isPicture;
+    byId("transparent").closest(".row").hidden = !keepsAlpha;
+    byId("transparent").checked = transparent[format] ?? false;
+    showFrames();
+    showButton();
+}
+
+byId("transparent").addEventListener("change", () => { transparent[format] = byId("transparent").checked; });
+byId("export-button").addEventListener("click", () => {
+    reveal("output");
+    byId("formats").querySelector(":checked")?.focus();
+});
+
+on("state", showFrames);
+
+/** Offers the whole take, or the loop if that is a part of it. */
+function showFrames() {
+    const { from, to } = loop();
+    const isPart = from > 0 || to < lastFrame();
+    const words = [["all", `All ${counted(lastFrame() + 1)}`], ...(isPart ? [["loop", `The loop, ${counted(from)} to ${counted(to)}`]] : [])];
+    const chosen = isPart ? byId("export-frames").value || "all" : "all";
+    byId("export-frames").replaceChildren(...words.map(([value, text]) => element("option", { value }, text)));
+    byId("export-frames").value = chosen;
+}
+
+byId("export-start").addEventListener("click", () => {
+    const isTransparent = byId("transparent").checked && formats[format].keepsAlpha;
+    if (formats[format].isPicture) {
+        const address = `snapshot${isTransparent ? "-transparent" : ""}.${format}`;
+        return fetchAndSave(byId("export-start"), address, `${baseName()}-${String(place.frame).padStart(6, "0")}.${format}`);
+    }
+    const { from, to } = byId("export-frames").value === "loop" ? loop() : { from: 0, to: lastFrame() };
+    send("film", { action: "start", format, from, to, transparent: isTransparent });
 });
 
 // MARK: The changes
@@ -32,8 +89,8 @@ byId("snapshot").addEventListener("click", () => {
 let isOpen = false;
 let fetchedFor = null;
 
-on("panel", (name) => {
-    isOpen = name === "export";
+byId("changes-popover").addEventListener("toggle", ({ newState }) => {
+    isOpen = newState === "open";
     showPatch();
 });
 on("state", showPatch);
@@ -66,24 +123,32 @@ byId("patch-copy").addEventListener("click", async () => {
 
 // MARK: The film
 
-byId("film-start").addEventListener("click", () => send("film", { action: "start" }));
 byId("film-cancel").addEventListener("click", () => send("film", { action: "cancel" }));
 
-let lastState = null;
-on("film", ({ state, done = 0, of = 0, message }) => {
-    const isRunning = state === "running";
-    byId("film-running").hidden = !isRunning;
-    byId("film-cancel").hidden = !isRunning;
-    byId("film-start").hidden = isRunning;
-    byId("film-start").textContent = state === "done" ? "Render it again" : "Render the film";
-    byId("film-start").className = state === "done" ? "plain" : "primary";
+let film = { state: null };
+on("film", (message) => {
+    const before = film.state;
+    film = message;
+    const { state, done = 0, of = 0, message: reason, file = "film.mp4" } = film;
+    byId("film-running").hidden = state !== "running";
+    byId("film-cancel").hidden = state !== "running";
     byId("film-save").hidden = state !== "done";
+    byId("film-save").href = file;
+    byId("film-save").download = `${baseName()}.${file.split(".").pop()}`;
+    byId("film-save").lastElementChild.textContent = `Save the ${formats[file.split(".").pop()]?.title ?? "film"}`;
     byId("film-progress").max = Math.max(of, 1);
     byId("film-progress").value = done;
     byId("film-words").textContent = `${counted(done)} of ${counted(of)} frames`;
-    const words = { done: "The film is ready.", cancelled: "Cancelled.", failed: message ?? "The film could not be rendered." }[state] ?? "";
+    const words = { done: "The film is ready.", cancelled: "Cancelled.", failed: reason ?? "The film could not be rendered." }[state] ?? "";
     byId("film-message").textContent = words;
     byId("film-message").hidden = words === "";
-    if (state !== lastState) announce(isRunning ? "The film is being rendered" : words);
-    lastState = state;
+    if (state !== before) announce(state === "running" ? "The film is being rendered" : words);
+    showButton();
 });
+
+/** One film is rendered at a time; a finished one is saved with its own button. */
+function showButton() {
+    const button = byId("export-start");
+    button.hidden = film.state === "running" && !formats[format].isPicture;
+    button.lastElementChild.textContent = formats[format].isPicture ? `Save the ${formats[format].title}` : `Render the ${formats[format].title}`;
+}

@@ -5,8 +5,8 @@ import { resetFocused } from "./controls.js";
 import { announce, byId, element } from "./dom.js";
 import { resetOrbit } from "./orbit.js";
 import { place, seek, setLoop, step, toggleLoop, togglePlaying } from "./place.js";
+import { focusSearch } from "./search.js";
 import { lastFrame } from "./session.js";
-import { openPanel } from "./tabs.js";
 import { changeTheme } from "./theme.js";
 import { seekMark, zoomByKey } from "./timeline.js";
 import { chooseView } from "./view.js";
@@ -21,11 +21,7 @@ const keys = {
     s: () => chooseMode("swipe"), d: () => chooseMode("difference"), b: () => (compared.mode === "blink" ? showOther() : chooseMode("blink")),
     "<": () => setDivision(compared.division - 0.05), ">": () => setDivision(compared.division + 0.05),
     o: resetOrbit, t: changeTheme, "?": showHelp,
-    "/": () => {
-        openPanel("controls");
-        byId("search").focus();
-        byId("search").select();
-    },
+    "/": focusSearch,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => chooseView(number)])),
 };
 
@@ -33,7 +29,7 @@ const keys = {
 const words = [
     ["space", "play or pause"], ["← →", "one frame; with Shift, ten frames"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
     ["[ ]", "start or end the loop here"], ["l", "loop"], ["+ - 0", "zoom the timeline in, out, to the whole take"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
-    ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search controls"], ["Backspace", "reset the focused control"],
+    ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search all panels"], ["Backspace", "reset the focused control"],
     ["Ctrl+Z Ctrl+Shift+Z", "undo, redo a change"], ["Ctrl+S", "save the changes into the config"],
     ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
 ];

@@ -1,7 +1,8 @@
 // The tree of nodes, with their hidden and wireframe states.
 import { announce, byId, element, signButton, symbol, visible } from "./dom.js";
 import { send } from "./connection.js";
-import { on, session } from "./session.js";
+import { addSource, isFound, isSearching, showsOnlyChanged } from "./search.js";
+import { on, session, tell } from "./session.js";
 import { plural } from "./words.js";
 
 const tree = byId("tree");
@@ -66,12 +67,14 @@ function makeRow(node) {
 
 const isOpen = (node) => !closed.has(node.path);
 const isInSight = (node) => !node.parent || (isOpen(node.parent) && isInSight(node.parent));
+/** While the user searches, the tree has only the nodes that are found. */
+const isShown = (node) => (isSearching() ? !showsOnlyChanged() && isFound(`${node.name} ${node.kind} ${node.path}`) : isInSight(node));
 /** The property `hidden` of a node comes from the config. */
 const hasHiddenParent = (node) => node.parent !== null && (isHidden(node.parent) || node.parent.hidden || hasHiddenParent(node.parent));
 
 function show() {
     for (const { node, row, hide, wireframe } of rows.values()) {
-        row.hidden = !isInSight(node);
+        row.hidden = !isShown(node);
         row.setAttribute("aria-setsize", node.siblings.length);
         if (node.children.length > 0) row.setAttribute("aria-expanded", isOpen(node));
         row.setAttribute("aria-selected", node.path === chosen);
@@ -85,7 +88,16 @@ function show() {
         wireframe.title = isWireframe(node) ? "Surfaces (w)" : "Wireframe (w)";
     }
     showDetails();
+    tell("node", rows.get(chosen)?.node.name ?? null);
 }
+
+addSource(() => {
+    show();
+    const isEmpty = !nodes.some(isShown);
+    tree.hidden = isSearching() && isEmpty;
+    byId("node-details").hidden = isSearching();
+    return isEmpty ? [] : ["scene"];
+});
 
 function labelOf(node) {
     const words = [node.name, isOccluder(node) ? "occluder" : node.kind];
@@ -109,7 +121,7 @@ function toggleOpen(node) {
     if (isOpen(node)) closed.add(node.path);
     else closed.delete(node.path);
     const sought = rows.get(chosen)?.node;
-    if (sought && !isInSight(sought)) choose(node, tree.contains(document.activeElement));
+    if (sought && !isShown(sought)) choose(node, tree.contains(document.activeElement));
     else show();
 }
 
@@ -161,7 +173,7 @@ tree.addEventListener("keydown", (event) => {
     else chooseByLetter(node, event.key);
 });
 
-const inSight = () => nodes.filter(isInSight);
+const inSight = () => nodes.filter(isShown);
 const move = (node, by) => {
     const all = inSight();
     choose(all[Math.min(Math.max(all.indexOf(node) + by, 0), all.length - 1)], true);

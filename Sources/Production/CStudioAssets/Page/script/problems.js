@@ -5,13 +5,17 @@ import { on, session } from "./session.js";
 import { plural } from "./words.js";
 
 const strip = byId("problems");
+const badge = byId("badge-problems");
 /** How long a refusal is displayed, in milliseconds. */
 const patience = 6000;
 let refusal = null;
 let refusalTimer = null;
+/** The list lies over the picture, so the user can fold it. New mistakes unfold it; notes alone do not. */
+let isFolded = true;
 
 on("problems", ({ messages }) => {
-    const errors = messages.filter(({ severity }) => severity !== "note");
+    const errors = messages.filter(isError);
+    isFolded = errors.length === 0;
     showStrip();
     if (errors.length > 0) announce(`${plural(errors.length, "problem")}: ${whereText(errors[0])} ${errors[0].text}`);
     else announce("No problems left");
@@ -28,11 +32,25 @@ on("refused", ({ message }) => {
 });
 on("scene", showStrip);
 
+badge.addEventListener("click", () => {
+    isFolded = !isFolded;
+    showStrip();
+});
+
+const isError = ({ severity }) => severity !== "note";
+
 function showStrip() {
     const notes = (session.scene?.notes ?? []).map((text) => ({ severity: "note", text }));
-    const all = [...session.problems, refusal, ...notes].filter(Boolean);
-    strip.hidden = all.length === 0;
-    strip.replaceChildren(...all.map(problemElement));
+    const all = [...session.problems, ...notes];
+    const shown = [...(isFolded ? [] : all), refusal].filter(Boolean);
+    strip.hidden = shown.length === 0;
+    strip.replaceChildren(...shown.map(problemElement));
+    const [errors, others] = [all.filter(isError).length, all.filter((problem) => !isError(problem)).length];
+    badge.hidden = all.length === 0;
+    badge.classList.toggle("bad", errors > 0);
+    badge.setAttribute("aria-expanded", !isFolded);
+    badge.replaceChildren(symbol(errors > 0 ? "warning" : "note"),
+        [errors > 0 ? plural(errors, "mistake") : "", others > 0 ? plural(others, "note") : ""].filter(Boolean).join(", "));
 }
 
 /** file:line:column, as far as they are known. */

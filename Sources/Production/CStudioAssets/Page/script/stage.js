@@ -94,7 +94,7 @@ on("drawn", ({ width, height, renderMilliseconds, draft }) => {
     const words = [`${width}×${height}`];
     if (draft) words.push("1 sample");
     if (session.state?.playing) words.push(`${arrivals.length} a second`);
-    else if (renderMilliseconds > 0) words.push(`${renderMilliseconds.toFixed(1)} ms`);
+    else if (renderMilliseconds > 0) words.push(`${Number(renderMilliseconds.toPrecision(2))} ms`);
     byId("figures").textContent = words.join(" · ");
     if (!session.state?.playing) canvas.setAttribute("aria-label", `${visible(session.scene?.name ?? "The scene")}, frame ${session.frame}`);
 });

@@ -30,3 +30,9 @@ export function digitsOf(step) {
 
 /** A number without insignificant digits. */
 export const numberText = (value, step = 0.01) => String(Number(Number(value).toFixed(Math.max(digitsOf(step), 0))));
+
+/** Keys as words: `fieldOfView` becomes "Field of view", `castsShadow 1` "Casts shadow 1". */
+export function inWords(key) {
+    const words = key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").replace(/[-_]/g, " ").toLowerCase();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+}
