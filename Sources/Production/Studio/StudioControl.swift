@@ -9,6 +9,8 @@ package struct StudioControl: Sendable {
         case number, angle, colour
         case toggle = "switch"
         case choice
+        /// The size of the frames, as the text WIDTHxHEIGHT.
+        case size
     }
 
     /// The location in the config that receives the value.
@@ -61,6 +63,34 @@ package struct StudioControl: Sendable {
         return step
     }
 
+    /// The keys of the size of the frames.
+    static let sizeKeys = ["output", "size"]
+    /// The most pixels of a frame that a page can ask for: those of 8K films. More would take the memory of the machine.
+    private static let mostPixels = 7680 * 4320
+
+    /// Returns the control of the size of the frames.
+    static func size(_ size: ImageSize) -> StudioControl {
+        var control = StudioControl(
+            sizeKeys.joined(separator: "/"), group: "Output", title: "size", kind: .size, target: .keys(sizeKeys))
+        control.initial = .text("\(size.width)x\(size.height)")
+        return control
+    }
+
+    /// Returns the width and the height in a text WIDTHxHEIGHT; nil for other texts, or if the page cannot ask for that size.
+    private static func size(_ text: String) -> ImageSize? {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard sides.count == 2, let size = ImageSize(width: sides[0], height: sides[1]), size.isDrawable,
+            size.width * size.height <= mostPixels
+        else { return nil }
+        return size
+    }
+
+    /// Returns a value as the config writes it.
+    func yaml(of value: ControlValue) -> String {
+        guard kind == .size, case .text(let text) = value, let size = Self.size(text) else { return value.yaml }
+        return "[\(size.width), \(size.height)]"
+    }
+
     /// Throws if the control does not accept a value.
     func check(_ value: ControlValue) throws(RequestFault) {
         switch (kind, value) {
@@ -72,6 +102,12 @@ package struct StudioControl: Sendable {
                 throw RequestFault("\(path) takes \(accepted.expectation), not \(value.yaml)")
             }
         case (.toggle, .flag): break
+        case (.size, .text(let text)):
+            guard Self.size(text) != nil else {
+                throw RequestFault(
+                    "\(path) takes WIDTHxHEIGHT with sides up to \(ImageSize.largestFrameSide) and at most "
+                        + "\(Self.mostPixels) pixels, not \(value.yaml)")
+            }
         case (.choice, .text(let word)):
             guard choices.contains(word) else {
                 throw RequestFault("\(path) is one of \(choices.joined(separator: ", ")), not \(value.yaml)")
@@ -81,15 +117,25 @@ package struct StudioControl: Sendable {
                 throw RequestFault("\(path) takes a colour \"#rrggbb\", not \(value.yaml)")
             }
         default:
-            let kinds: [Kind: String] = [.toggle: "true or false", .choice: "a word", .colour: "a colour \"#rrggbb\""]
+            let kinds: [Kind: String] = [
+                .size: "a text WIDTHxHEIGHT", .toggle: "true or false", .choice: "a word", .colour: "a colour \"#rrggbb\"",
+            ]
             throw RequestFault("\(path) takes \(kinds[kind] ?? "a number"), not \(value.yaml)")
+        }
+    }
+
+    /// The key of the config that receives the value.
+    private var key: String {
+        switch target {
+        case .keys(let keys): keys.joined(separator: ".")
+        case .axis(let keys, let axis): keys.joined(separator: ".") + ".\(axis)"
         }
     }
 
     var json: OrderedJSON {
         var members: [OrderedJSON.Member] = [
             .init("path", .string(path)), .init("group", .string(group)), .init("title", .string(title)),
-            .init("kind", .string(kind.rawValue)),
+            .init("kind", .string(kind.rawValue)), .init("key", .string(key)),
         ]
         let numbers = [("minimum", minimum), ("maximum", maximum), ("step", step)]
         members += numbers.compactMap { name, number in number.map { .init(name, .number($0)) } }

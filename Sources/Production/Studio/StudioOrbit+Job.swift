@@ -1,13 +1,27 @@
 import FaceDrivers
+import FaceTracking
+import Imaging
 import RenderConfig
 import RenderMath
 import SceneGraph
+import VideoCodecs
 
 extension RenderJob.ImageLayer {
     /// Whether the layer is a film, a picture or another scene's frame, which does not change when the camera orbits.
     var isFlat: Bool {
         if case .color = source { return false }
         return true
+    }
+}
+
+extension RenderJob {
+    /// The size of the film or of the captured pictures behind the scene; nil if there are none.
+    var filmSize: ImageSize? {
+        switch background.source {
+        case .video(let clip): clip.size
+        case .captured: recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+        default: nil
+        }
     }
 }
 

@@ -36,12 +36,12 @@ struct StudioOverrides: Equatable, Sendable {
             assignments.append((premise.keys, premise.yaml))
         }
         for (path, value) in values {
-            switch controls[path]?.target {
-            case .keys(let keys): assignments.append((keys, value.yaml))
+            guard let control = controls[path] else { continue }
+            switch control.target {
+            case .keys(let keys): assignments.append((keys, control.yaml(of: value)))
             case .axis(let keys, let axis):
                 if axes[keys] == nil { assignments.append((keys, "")) }
                 axes[keys, default: [:]][axis] = value
-            case nil: break
             }
         }
         return assignments.map { keys, yaml in

@@ -20,22 +20,36 @@ struct StudioProject: Sendable {
     ///   - reading: the text to read as the config; nil for the content of its file.
     ///   - quality: the resolution; nil for the config's own.
     ///   - looks: records the state of each file before it is read.
+    /// - Returns: the job, and the size of its frames at full resolution.
     /// - Throws: the errors of `RenderJob.load`.
     func load(
         _ assignments: [(keys: [String], yaml: String)], of reading: DocumentReading?, quality: StudioQuality?,
         looks: FileLooks? = nil
-    ) throws -> RenderJob {
+    ) throws -> (job: RenderJob, wholeSize: ImageSize) {
         var loading = options.loading
+        // A size that the user chooses replaces that of the command line.
+        if assignments.contains(where: { $0.keys == StudioControl.sizeKeys }) { loading.size = nil }
         if let reading { loading.revised = { reading.text(of: $0) } }
         loading.looks = looks
         loading.memory = memory
         loading.assignments += assignments.map { $0.keys.joined(separator: ".") + "=" + $0.yaml }
         if let samples = quality?.samples { loading.antialiasing = AntialiasingChoice(samples: samples) }
-        if let scale = quality?.scale, scale != 1 {
-            let whole = try RenderJob.frameSize(ofConfigAt: options.config, options: loading)
-            loading.size = whole.scaled(by: scale)
+        guard let scale = quality?.scale, scale != 1 else {
+            let job = try RenderJob.load(configAt: options.config, options: loading)
+            return (job, job.size)
         }
-        return try RenderJob.load(configAt: options.config, options: loading)
+        let wholeSize = try RenderJob.frameSize(ofConfigAt: options.config, options: loading)
+        loading.size = wholeSize.scaled(by: scale)
+        return (try RenderJob.load(configAt: options.config, options: loading), wholeSize)
+    }
+
+    /// Returns the size of the frames without the user's changes.
+    /// - Throws: as `RenderJob.load` does, for the config and its recording.
+    func ownSize(of reading: DocumentReading) throws -> ImageSize {
+        var loading = options.loading
+        loading.revised = { reading.text(of: $0) }
+        loading.memory = memory
+        return try RenderJob.frameSize(ofConfigAt: options.config, options: loading)
     }
 }
 

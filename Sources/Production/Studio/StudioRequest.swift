@@ -1,3 +1,4 @@
+import ConfigSettings
 import JSONText
 import SceneGraph
 
@@ -29,7 +30,7 @@ enum StudioRequest: Sendable {
     case camera(StudioOrbit?)
     case quality(scale: Double?, samples: Int?)
     case compare(StudioState.Comparison)
-    case startFilm
+    case startFilm(StudioFilm.Wish)
     case cancelFilm
     case shown(sequence: Int)
     /// A request of a type that this version does not support.
@@ -88,13 +89,29 @@ enum StudioRequest: Sendable {
             self = .compare(comparison)
         case "film":
             switch try fields.required("action", fields.text) {
-            case "start": self = .startFilm
+            case "start": self = .startFilm(try Self.film(fields))
             case "cancel": self = .cancelFilm
             default: throw RequestFault("film takes start or cancel")
             }
         case "shown": self = .shown(sequence: try fields.required("sequence", fields.whole))
         default: self = .unknown
         }
+    }
+
+    private static func film(_ fields: MessageFields) throws(RequestFault) -> StudioFilm.Wish {
+        let name = try fields.text("format") ?? StudioFormat.mp4.rawValue
+        guard let format = StudioFormat(rawValue: name), format.isFilm else {
+            let names = StudioFormat.allCases.filter(\.isFilm).map(\.rawValue)
+            throw RequestFault("film: format is one of \(names.joined(separator: ", ")), not \(ControlValue.text(name).yaml)")
+        }
+        var wish = StudioFilm.Wish(format: format, isTransparent: try fields.flag("transparent") ?? false)
+        if let from = try fields.whole("from"), let to = try fields.whole("to") {
+            guard let frames = FrameRange(first: from, last: to) else {
+                throw RequestFault("film takes a first and a last frame, in order, from 0")
+            }
+            wish.frames = frames
+        }
+        return wish
     }
 
     private static func view(_ name: String) throws(RequestFault) -> ViewMode? {

@@ -1,4 +1,5 @@
-public import Foundation
+import ConfigSettings
+import Foundation
 import FrameProduction
 import ImageCodecs
 import Imaging
@@ -9,25 +10,44 @@ import SceneGraph
 import Scheduling
 
 extension StudioSession {
-    /// Returns the current frame as a PNG file, with all choices of the user, at the config's full size and sample count.
+    /// Returns the current frame as a file, with all choices of the user, at the config's full size and sample count.
     ///
     /// It equals the output of `bianlian render` for the patch.
-    /// - Throws: the errors of loading, reading and drawing.
-    public func snapshot() throws -> [UInt8] {
+    /// - Parameters:
+    ///   - format: a format of pictures.
+    ///   - isTransparent: whether the background is left out.
+    /// - Throws: the errors of loading, reading, drawing and writing.
+    package func snapshot(as format: StudioFormat = .png, isTransparent: Bool = false) throws -> [UInt8] {
         snapshotLock.lock()
         defer { snapshotLock.unlock() }
         let (state, live) = peek { (status.state, status.live?.shown ?? []) }
-        let stage = try stage(try outputJob(of: state))
+        let job = try outputJob(of: state, isTransparent: isTransparent)
+        guard format == .png else { return try light(of: job, inFrame: state.frame) }
+        let stage = try stage(job)
         try stage.follow(live.map(\.frame))
         let drawn = try stage.picture(ofFrame: min(state.frame, stage.frameCount - 1), showing: stage.job.view, from: nil)
         return PNGEncoder().encode(drawn.picture)
     }
 
+    /// Returns the OpenEXR file of a frame.
+    private func light(of job: RenderJob, inFrame frame: Int) throws -> [UInt8] {
+        guard options.live == nil else { throw RequestFault("the frame of a live face is saved only as PNG") }
+        return try ScratchFolder.with(for: "studio") { folder in
+            let file = folder.appendingPathComponent("snapshot.exr")
+            var production = FrameProduction(job, to: .openEXR(file, names: nil))
+            production.frames = FrameNumbers([FrameRange(first: frame, last: frame)].compactMap(\.self))
+            production.threads = options.threads
+            _ = try production.run()
+            return Array(try Data(contentsOf: file))
+        }
+    }
+
     /// Returns the job with all choices of the user, at full size.
-    private func outputJob(of state: StudioState) throws -> RenderJob {
-        let (assignments, document) = peek { (state.overrides.assignments(by: status.controlsByPath), status.document) }
+    private func outputJob(of state: StudioState, isTransparent: Bool) throws -> RenderJob {
+        let (overrides, document) = peek { (state.overrides.assignments(by: status.controlsByPath), status.document) }
+        let assignments = overrides + (isTransparent ? [(keys: ["output", "background"], yaml: "false")] : [])
         var job = state.look.applied(
-            to: try project.load(assignments, of: DocumentReading(of: document), quality: nil))
+            to: try project.load(assignments, of: DocumentReading(of: document), quality: nil).job)
         if let view = state.view { job.view = view }
         if let orbit = state.orbit { job.viewpoint = orbit.worldFromCamera }
         return job
@@ -56,15 +76,17 @@ extension StudioSession {
 
     // MARK: Film
 
-    /// The newest film; nil before the first.
-    public var film: URL? {
-        peek { status.film == nil ? status.filmFolder?.appendingPathComponent(Self.filmName) : nil }
+    /// The newest film; nil before the first, and while another one is rendered.
+    var film: (file: URL, format: StudioFormat)? {
+        peek {
+            guard status.film == nil, let folder = status.filmFolder else { return nil }
+            return (folder.appendingPathComponent(status.filmWish.fileName), status.filmWish.format)
+        }
     }
 
-    private static let filmName = "film.mp4"
     private static let timeBetweenNews = Duration.milliseconds(200)
 
-    func startFilm() throws(RequestFault) {
+    func start(_ wish: StudioFilm.Wish) throws(RequestFault) {
         guard options.live == nil else {
             throw RequestFault(
                 "a live face has no film; record it with --record TAKE.jsonl, then render the config with --recording TAKE.jsonl"
@@ -73,12 +95,14 @@ extension StudioSession {
         guard peek({ status.film == nil }) else { throw RequestFault("a film is already being rendered") }
         let interruption = Interruption()
         let state = locked { () -> StudioState in
+            let frames = wish.frames.map { $0.last - $0.first + 1 } ?? status.frameCount
             status.film = StudioFilm(
-                interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
+                interruption: interruption, message: StudioFilm.message("running", done: 0, of: frames))
+            status.filmWish = wish
             return status.state
         }
         do {
-            try SystemThread.start { self.makeFilm(of: state, until: interruption) }
+            try SystemThread.start { self.makeFilm(wish, of: state, until: interruption) }
         } catch {
             locked { status.film = nil }
             throw RequestFault(error.description)
@@ -89,7 +113,7 @@ extension StudioSession {
         locked { status.film?.interruption.request() }
     }
 
-    private func makeFilm(of state: StudioState, until interruption: Interruption) {
+    private func makeFilm(_ wish: StudioFilm.Wish, of state: StudioState, until interruption: Interruption) {
         removeFilm()
         let outcome: OrderedJSON
         var film: URL?
@@ -97,7 +121,9 @@ extension StudioSession {
             let folder = try ScratchFolder.make(for: "studio")
             defer { if film == nil { ScratchFolder.remove(folder) } }
             var production = FrameProduction(
-                try outputJob(of: state), to: .video(folder.appendingPathComponent(Self.filmName)))
+                try outputJob(of: state, isTransparent: wish.isTransparent),
+                to: .video(folder.appendingPathComponent(wish.fileName)))
+            if let frames = wish.frames { production.frames = FrameNumbers([frames]) }
             production.threads = options.threads
             production.interruption = interruption
             let news = ContinuousClock.now
@@ -107,7 +133,7 @@ extension StudioSession {
                 self.tellFilm(StudioFilm.message("running", done: progress.finished, of: progress.total))
             }
             film = folder
-            outcome = StudioFilm.message("done", done: report.frames, of: report.frames)
+            outcome = StudioFilm.message("done", done: report.frames, of: report.frames, file: wish.fileName)
         } catch {
             let text = StudioProblem.problems(of: error).first?.text
             outcome = StudioFilm.message(interruption.isRequested ? "cancelled" : "failed", done: 0, of: 0, text)

@@ -60,13 +60,17 @@ extension StudioSession {
                 }
                 if let live = status.live, status.state.isPlaying {
                     let canSend = status.clients.contains(where: \.takesPictures)
-                    if let newest = live.shown.last?.frame.index, newest != status.drawnFrame, canSend {
-                        return .draw(frame: newest)
+                    if let newest = live.shown.last?.frame.index, newest != status.drawnFrame {
+                        if canSend { return .draw(frame: newest) }
+                    } else {
+                        status.drawnAt = nil
                     }
                 } else if status.state.isPlaying {
                     waiting = advance()
-                    let canSend = status.clients.contains(where: \.takesPictures)
-                    if status.drawnFrame != status.state.frame, canSend { return .draw(frame: status.state.frame) }
+                    let isDue = status.drawnFrame != status.state.frame
+                    // The take, not the page, decides when the next picture is drawn.
+                    if !isDue { status.drawnAt = nil }
+                    if isDue, status.clients.contains(where: \.takesPictures) { return .draw(frame: status.state.frame) }
                 } else if let rest = status.rest, !status.isEncoding {
                     let left = Self.restTime - (ContinuousClock.now - rest.since)
                     if left <= .zero {
@@ -130,32 +134,43 @@ extension StudioSession {
     }
 
     private func draw(_ frame: Int) {
-        let (stage, earlier, state, revision, pace, live) = peek {
+        let (whole, earlier, state, revision, pace, live) = peek {
             (status.stage, status.earlierStage, status.state, status.revision, status.pace, status.live?.shown ?? [])
         }
-        guard let stage else { return }
+        guard let whole else { return }
         // A live face that has not arrived yet leaves every frame to be drawn.
         let drawnFrame = options.live == nil ? frame : live.last?.frame.index
         let frame = drawnFrame ?? frame
         let isInRealTime = state.isPlaying && !state.playsEveryFrame
-        let isDraft = isInRealTime && pace.needsDrafts && stage.job.antialiasing != .none
-        let start = ContinuousClock.now
+        let draft = isInRealTime && pace.isReduced ? draft(of: whole, pace.quality, state) : nil
+        let (stage, isDraft) = (draft ?? whole, draft != nil)
         do {
+            // The timeline passes through all frames before the clock starts: after a change of quality these are many.
             try stage.follow(live.map(\.frame))
+            try stage.pass(toFrame: min(frame, stage.frameCount - 1))
+            let start = ContinuousClock.now
             let drawn = try stage.picture(
-                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit,
-                isDraft: isDraft)
+                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+            let earlier = isDraft ? earlier?.newestDraft ?? earlier : earlier
             if state.comparison == .last { try earlier?.follow(live.map(\.frame)) }
-            let reference = try reference(to: frame, state, earlier, isDraft: isDraft)
+            let reference = try reference(to: frame, state, earlier)
             let wholeMilliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             locked {
-                if isInRealTime { status.pace.add(milliseconds: wholeMilliseconds) }
+                if isInRealTime {
+                    let rate = max((status.job?.framesPerSecond ?? 60) * state.speed, 0.001)
+                    status.pace.add(
+                        milliseconds: max(wholeMilliseconds, status.sinceDrawing(at: start)), interval: 900 / rate)
+                    status.drawnAt = start
+                } else {
+                    status.drawnAt = nil
+                }
                 status.drawnFrame = drawnFrame
                 showLive(live.last)
                 let drawing = StudioDrawing(
                     frame: frame, revision: revision, picture: drawn.picture, reference: reference, milliseconds: milliseconds,
-                    isDraft: isDraft, renderer: drawn.renderer, arrival: live.last?.arrival)
+                    samples: isDraft ? stage.job.antialiasing.sampleCount : nil, renderer: drawn.renderer,
+                    arrival: live.last?.arrival)
                 status.encoding = drawing
                 status.rest = status.state.isPlaying || isDraft ? nil : (drawing, ContinuousClock.now)
             }
@@ -170,8 +185,17 @@ extension StudioSession {
         }
     }
 
+    /// Returns a stage at the quality of playback; nil if it cannot be loaded, such as during a mistake in a file.
+    private func draft(of stage: StudioStage, _ quality: StudioQuality, _ state: StudioState) -> StudioStage? {
+        stage.draft(quality) {
+            let (assignments, document) = peek { (state.overrides.assignments(by: status.controlsByPath), status.document) }
+            let job = try project.load(assignments, of: DocumentReading(of: document), quality: quality).job
+            return state.look.applied(to: job)
+        }
+    }
+
     /// Returns the picture to compare a frame with, and its renderer if that can reuse the memory.
-    private func reference(to frame: Int, _ state: StudioState, _ earlier: StudioStage?, isDraft: Bool) throws
+    private func reference(to frame: Int, _ state: StudioState, _ earlier: StudioStage?) throws
         -> (picture: SRGBImage, renderer: FrameRenderer?)?
     {
         switch state.comparison {
@@ -179,8 +203,7 @@ extension StudioSession {
         case .golden(let name): return goldens.picture(of: name, frame: frame).map { ($0, nil) }
         case .last:
             guard let earlier, options.live != nil || frame < earlier.frameCount else { return nil }
-            return try earlier.picture(
-                ofFrame: frame, showing: state.view ?? earlier.job.view, from: state.orbit, isDraft: isDraft)
+            return try earlier.picture(ofFrame: frame, showing: state.view ?? earlier.job.view, from: state.orbit)
         }
     }
 
@@ -249,7 +272,7 @@ extension StudioSession {
             .init("revision", .integer(drawing.revision)),
             .init("format", .string(drawing.isExact ? "png" : "jpeg")), .init("width", .integer(picture.size.width)),
             .init("height", .integer(picture.size.height)),
-            .init("draft", .boolean(drawing.isDraft)),
+            .init("samples", drawing.samples.map { .integer($0) } ?? .null),
             .init("renderMilliseconds", .number((drawing.milliseconds * 100).rounded() / 100)),
         ]
         let age = drawing.arrival.map { (((ContinuousClock.now - $0) / .milliseconds(1)) * 10).rounded() / 10 }

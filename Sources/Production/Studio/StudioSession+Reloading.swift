@@ -2,6 +2,7 @@ import ConfigLanguage
 import Files
 import Foundation
 import FrameProduction
+import Imaging
 import JSONText
 import RenderConfig
 import SceneGraph
@@ -30,14 +31,15 @@ extension StudioSession {
         }
         do {
             let reading = DocumentReading(of: document)
-            let job = try project.load(assignments, of: reading, quality: state.quality, looks: looks)
+            let (job, size) = try project.load(assignments, of: reading, quality: state.quality, looks: looks)
             let stage = try stage(state.look.applied(to: job))
-            let controls = isOfFiles ? controls(of: job) : nil
+            let controls =
+                isOfFiles ? controls(of: job, ownSize: try project.ownSize(of: DocumentReading(of: document))) : nil
             tell([])
             locked {
-                let isOther = controls != nil || stage.frameCount != status.frameCount
+                let isOther = controls != nil || stage.frameCount != status.frameCount || size != status.wholeSize
                 if isOther { status.revision += 1 }
-                take(job, stage, looks, controls, of: state)
+                take(job, stage, ofSize: size, looks, controls, of: state)
                 if let content = reading.content { take(content, readFor: document) }
                 guard isOther else { return }
                 sendAll(sceneMessage(), as: "scene")
@@ -50,7 +52,8 @@ extension StudioSession {
 
     /// Called under the lock.
     private func take(
-        _ job: RenderJob, _ stage: StudioStage, _ looks: FileLooks, _ controls: [StudioControl]?, of state: StudioState
+        _ job: RenderJob, _ stage: StudioStage, ofSize size: ImageSize, _ looks: FileLooks, _ controls: [StudioControl]?,
+        of state: StudioState
     ) {
         if controls != nil {
             status.earlierStage = status.stage
@@ -58,7 +61,7 @@ extension StudioSession {
         }
         // Requests that arrived meanwhile are still pending.
         let needs = status.needs
-        status.take(stage, job, looks: looks.signatures, controls: controls ?? status.controls)
+        status.take(stage, job, ofSize: size, looks: looks.signatures, controls: controls ?? status.controls)
         status.needs.formUnion(needs)
         status.shownOverrides = state.overrides
         status.shownQuality = state.quality

@@ -36,7 +36,7 @@ extension StudioSession {
 
     private func fulfil(_ request: StudioRequest) throws(RequestFault) {
         switch request {
-        case .startFilm: return try startFilm()
+        case .startFilm(let film): return try start(film)
         case .cancelFilm: return cancelFilm()
         case .unknown, .hello, .shown, .save: return
         default: break
@@ -65,7 +65,7 @@ extension StudioSession {
             if !(loop.from..<loop.to).contains(status.state.frame), from == nil || !loop.isOn { moveTo(loop.from) }
             status.state.isPlaying = true
             status.anchor = nil
-            status.pace = StudioPace()
+            status.drawnAt = nil
         case .pause:
             status.state.isPlaying = false
             status.needs.insert(.drawing)

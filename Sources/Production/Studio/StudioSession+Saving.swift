@@ -132,7 +132,7 @@ extension StudioSession {
     ) throws {
         func tree(of text: [UInt8]) throws -> ConfigValue? {
             let reading = DocumentReading(of: StudioDocument(base: text, written: [content]))
-            return try project.load([], of: reading, quality: nil).tree
+            return try project.load([], of: reading, quality: nil).job.tree
         }
         let name = options.config.lastPathComponent
         var expected = try tree(of: base)

@@ -52,13 +52,14 @@ public final class StudioSession: @unchecked Sendable {
     public func start() throws {
         let looks = FileLooks()
         let reading = DocumentReading(of: StudioDocument())
-        let job = try project.load([], of: reading, quality: nil, looks: looks)
+        let (job, size) = try project.load([], of: reading, quality: nil, looks: looks)
         let stage = try stage(job)
         let feed = try options.live.map { try LiveFeed($0) }
         locked {
             status.revision = 1
             status.document = reading.content.map { StudioDocument(base: $0, known: $0) } ?? StudioDocument()
-            status.take(stage, job, looks: looks.signatures, controls: controls(of: job))
+            status.take(
+                stage, job, ofSize: size, looks: looks.signatures, controls: controls(of: job, ownSize: size))
         }
         for body in [runPlayer, runEncoder, runWatcher, runReader] { try SystemThread.start { body() } }
         if let feed { try startLive(feed) }
@@ -173,14 +174,18 @@ public final class StudioSession: @unchecked Sendable {
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json, "flatBackground": .boolean(job.background.isFlat),
+            "filmSize": job.filmSize.map { [.integer($0.width), .integer($0.height)] } ?? .null,
+            "exports": .array(StudioFormat.allCases.map { .string($0.rawValue) }),
             "unsavable": unsavableReason.map { .string($0) } ?? .null,
             "notes": .array(status.notes.listed { $0 }.map { .string($0) }), "live": .boolean(status.live != nil),
         ]
     }
 
-    func controls(of job: RenderJob) -> [StudioControl] {
+    /// - Parameter ownSize: the size of the frames without the user's changes.
+    func controls(of job: RenderJob, ownSize: ImageSize) -> [StudioControl] {
         FaceControls.controls(isRecorded: options.live != nil || job.recording.map { $0.format != .keyframes } ?? false)
             + (job.tree.map { ConfigControls().controls(of: $0, hasModelLights: job.hasModelLights) } ?? [])
+            + [.size(ownSize)]
     }
 }
 

@@ -15,9 +15,9 @@ final class StudioStage {
     /// At least 1.
     let frameCount: Int
     private let renderer: FrameRenderer
-    /// Draws with one sample per pixel. Created when first needed.
-    private var draftRenderer: FrameRenderer?
     private let threads: Int
+    /// The same scene at the quality of playback, if that is less than the user's. The stage is nil if it cannot be drawn.
+    private var draft: (quality: StudioQuality, stage: StudioStage?)?
     private var sequence: FrameSequence
     private var footage = FootageStreams()
     /// The plan of the sequence's current frame, and whether its footage has been loaded.
@@ -53,27 +53,33 @@ final class StudioStage {
     /// - Parameters:
     ///   - index: an index within the frames of the job.
     ///   - view: nil for the shaded scene.
-    ///   - orbit: nil for the job's own camera.
-    ///   - isDraft: whether to draw one sample per pixel, regardless of the job.
+    ///   - orbit: nil for the job's own camera. A flat background does not turn with it, so a neutral backdrop replaces it.
     /// - Returns: the picture, and the renderer to which it is given back.
     /// - Throws: the errors of reading and drawing.
-    func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?, isDraft: Bool = false) throws
+    func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?) throws
         -> (picture: SRGBImage, renderer: FrameRenderer)
     {
         var plan = try plan(ofFrame: index)
-        if let worldFromCamera = orbit?.worldFromCamera { plan = plan.seen(from: worldFromCamera) }
-        let renderer = try isDraft ? rendererOfDrafts() : renderer
+        if let worldFromCamera = orbit?.worldFromCamera {
+            plan = plan.seen(from: worldFromCamera, over: job.background.isFlat ? Self.backdrop : nil)
+        }
         return (try renderer.picture(of: plan, showing: view.map(FrontView.view) ?? .scene, threads: threads), renderer)
     }
 
-    private func rendererOfDrafts() throws -> FrameRenderer {
-        if let draftRenderer { return draftRenderer }
-        var job = job
-        job.antialiasing = .none
-        let renderer = try FrameRenderer(job, threads: threads)
-        draftRenderer = renderer
-        return renderer
+    /// A mid grey, against which light and dark parts can be seen.
+    private static let backdrop = LinearColor(red: 0.18, green: 0.18, blue: 0.18)
+
+    /// Returns the same scene at another quality.
+    /// - Parameter load: loads the job at that quality; called once for several frames.
+    func draft(_ quality: StudioQuality, load: () throws -> RenderJob) -> StudioStage? {
+        if let draft, draft.quality == quality { return draft.stage }
+        let stage = try? StudioStage(try load(), threads: threads, isLive: live != nil)
+        draft = (quality, stage)
+        return stage
     }
+
+    /// The newest draft; nil if playback needed none.
+    var newestDraft: StudioStage? { draft?.stage }
 
     /// Advances to a frame without drawing it.
     func pass(toFrame index: Int) throws {

@@ -84,7 +84,7 @@ struct StudioState: Sendable {
 }
 
 /// The resolution of the displayed pictures.
-struct StudioQuality: Equatable, Sendable {
+struct StudioQuality: Hashable, Sendable {
     /// The scale of the frame's sides relative to the config, above 0.
     var scale = 1.0
     /// Samples per pixel: 1, 4 or 8; nil for the config's.

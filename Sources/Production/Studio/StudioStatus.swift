@@ -62,6 +62,8 @@ struct StudioStatus {
     var wantedReading = 0
     var nextSequence = 1
     var pace = StudioPace()
+    /// The time at which drawing of the last picture began; nil if the player has waited for the next frame to be due since.
+    var drawnAt: ContinuousClock.Instant?
     /// The reference for real-time playback: a frame, and the time at which it was due.
     var anchor: (time: ContinuousClock.Instant, frame: Int)?
     /// The frame that was drawn last; nil before the first and when the current frame must be drawn again.
@@ -73,6 +75,8 @@ struct StudioStatus {
 
     var film: StudioFilm?
     var filmMessage: OrderedJSON?
+    /// The newest film that the user asked for.
+    var filmWish = StudioFilm.Wish()
     /// The folder of the newest film.
     var filmFolder: URL?
 
@@ -84,7 +88,8 @@ struct StudioStatus {
 
     /// Displays a job that was loaded. `revision` counts the changes that require sending the scene again.
     mutating func take(
-        _ stage: StudioStage, _ job: RenderJob, looks: [FileLocation: OpenFile.Signature?], controls: [StudioControl]
+        _ stage: StudioStage, _ job: RenderJob, ofSize wholeSize: ImageSize,
+        looks: [FileLocation: OpenFile.Signature?], controls: [StudioControl]
     ) {
         let isFirst = self.job == nil
         if isFirst { notes = job.notes }
@@ -93,12 +98,16 @@ struct StudioStatus {
         self.controls = controls
         controlsByPath = Dictionary(controls.map { ($0.path, $0) }) { first, _ in first }
         watch(looks)
-        if state.quality.scale == 1 { wholeSize = job.size }
+        self.wholeSize = wholeSize
         wantedReading += 1
-        pace = StudioPace()
+        pace.rebase(below: state.quality, samples: job.antialiasing.sampleCount)
         takeFrameCount(stage.frameCount, isFirst: isFirst)
         needs = [.drawing]
     }
+
+    /// The milliseconds since the last picture was begun if the player was busy all the time, with drawing, encoding and
+    /// sending; else 0.
+    func sinceDrawing(at time: ContinuousClock.Instant) -> Double { drawnAt.map { (time - $0) / .milliseconds(1) } ?? 0 }
 
     /// Sets the file states that the watcher compares with.
     mutating func watch(_ looks: [FileLocation: OpenFile.Signature?]) {
@@ -132,8 +141,8 @@ struct StudioDrawing: Sendable {
     var picture: SRGBImage
     var reference: (picture: SRGBImage, renderer: FrameRenderer?)?
     var milliseconds: Double
-    /// Whether it has one sample per pixel although more were requested.
-    var isDraft: Bool
+    /// The number of samples per pixel if the picture has less than the user's quality; else nil.
+    var samples: Int?
     /// The renderer that drew it.
     var renderer: FrameRenderer
     /// The arrival of the packet that it shows; nil without a live face.

@@ -43,6 +43,46 @@ import Testing
         }
     }
 
+    @Test func sizeOfFramesCanBeChangedAndExported() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let control = try await page.text("scene")["controls"]?.elements.first { $0["path"]?.string == "output/size" }
+            #expect(control?["default"]?.string == "96x64" && control?["key"]?.string == "output.size")
+            page.send(#"{"type": "quality", "scale": 0.5}"#)
+            page.send(#"{"type": "override", "path": "output/size", "value": "40x60"}"#)
+            let scene = try await page.text("scene") { $0["width"] == .number(40) && $0["height"] == .number(60) }
+            let own = scene["controls"]?.elements.first { $0["path"]?.string == "output/size" }
+            #expect(own?["default"]?.string == "96x64", "the config's own size stays known")
+            #expect(session.patch().contains("\"output.size\": [40, 60]"))
+            let snapshot = try session.snapshot()
+            #expect(try readImage(snapshot, from: "snapshot").size == ImageSize(40, 60))
+            #expect(try rendered(session.patch(), frame: 0, in: folder) == snapshot)
+            for size in ["0x60", "40", "40x60x2", "16000x16000", "-4x4"] {
+                page.send("{\"type\": \"override\", \"path\": \"output/size\", \"value\": \"\(size)\"}")
+                let refusal = try await page.text("refused")
+                #expect(refusal["message"]?.string?.contains("WIDTHxHEIGHT") == true, "\(size)")
+            }
+        }
+    }
+
+    @Test func picturesAreExportedAsLightAndWithoutBackground() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: StudioFolder.text + "background: \"#204060\"\n")
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            _ = try await page.text("scene")
+            let opaque = try readImage(try session.snapshot(), from: "opaque").standardImage
+            let clear = try readImage(try session.snapshot(as: .png, isTransparent: true), from: "clear").standardImage
+            #expect(opaque.pixels.first == SRGBA8(red: 32, green: 64, blue: 96, alpha: 255))
+            #expect(clear.pixels.first?.alpha == 0)
+            // The magic number of OpenEXR.
+            #expect(try session.snapshot(as: .exr).prefix(4) == [0x76, 0x2f, 0x31, 0x01])
+        }
+    }
+
     static let looks = [
         [#"{"type": "camera", "orbit": {"yaw": 25, "pitch": -12, "distance": 0.47, "target": [0.01, -0.02, 0.03]}}"#],
         [#"{"type": "camera", "orbit": {"yaw": 310.5, "pitch": 89.5, "distance": 0.61}}"#],

@@ -119,28 +119,121 @@ import Testing
         }
     }
 
-    @Test func slowPicturesSwitchToDrafts() {
-        var pace = StudioPace()
+    @Test func slowPicturesLeadDownTheLadderAndFastOnesUpAgain() {
+        var pace = StudioPace(samples: 8)
+        func add(_ milliseconds: Double, times count: Int) { for _ in 0..<count { pace.add(milliseconds: milliseconds) } }
         for milliseconds in [80.0, 45, 12, 60, 31] { pace.add(milliseconds: milliseconds) }
-        #expect(!pace.needsDrafts, "isolated slow pictures do not switch to drafts")
+        #expect(!pace.isReduced, "isolated slow pictures do not count")
         pace.add(milliseconds: 40)
-        #expect(pace.needsDrafts)
+        #expect(pace.quality == StudioQuality(samples: 4), "samples before size; 4 samples are expected to take 31 ms · 0.8")
+        add(35, times: 3)
+        #expect(pace.quality == StudioQuality(samples: 1))
+        add(500, times: 3)
+        #expect(pace.quality == StudioQuality(scale: 1.0 / 3, samples: 1), "not fast enough, but the last")
+        add(500, times: 3)
+        #expect(pace.quality.scale == 1.0 / 3)
+        add(1, times: 29)
+        pace.add(milliseconds: 29)
+        add(1, times: 29)
+        #expect(pace.quality.scale == 1.0 / 3, "30 fast pictures in a row lead up")
         pace.add(milliseconds: 1)
-        #expect(pace.needsDrafts, "a fast draft does not switch back")
+        #expect(pace.quality.scale == 0.5)
+        add(40, times: 3)
+        #expect(pace.quality.scale == 1.0 / 3)
+        add(1, times: 59)
+        #expect(pace.quality.scale == 1.0 / 3, "after a failed attempt the next one waits twice as long")
+        pace.add(milliseconds: 1)
+        #expect(pace.quality.scale == 0.5)
     }
 
-    @Test func draftHasOneSamplePerPixel() throws {
+    @Test func ladderBeginsAtTheQualityOfTheUser() {
+        var pace = StudioPace(below: StudioQuality(scale: 0.5), samples: 1)
+        for _ in 0..<3 { pace.add(milliseconds: 45) }
+        #expect(pace.quality == StudioQuality(scale: 0.375, samples: 1), "there are no fewer samples than one")
+        pace.rebase(below: StudioQuality(scale: 0.5), samples: 1)
+        #expect(pace.isReduced, "the same ladder keeps its rung")
+        pace.rebase(below: StudioQuality(), samples: 1)
+        #expect(!pace.isReduced)
+        // At 15 frames a second, a picture may take longer than at 30.
+        for _ in 0..<9 { pace.add(milliseconds: 50, interval: 60) }
+        #expect(!pace.isReduced)
+    }
+
+    @Test func draftEqualsTheSceneAtItsQuality() throws {
         try withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             var job = try RenderJob.load(configAt: place.config)
-            job.antialiasing = .none
             let single = try StudioStage(job, threads: 1).picture(ofFrame: 7, showing: nil, from: nil).picture
             job.antialiasing = .msaa4
             let stage = try StudioStage(job, threads: 2)
-            let whole = try stage.picture(ofFrame: 7, showing: nil, from: nil).picture
-            let draft = try stage.picture(ofFrame: 7, showing: nil, from: nil, isDraft: true).picture
-            #expect(draft == single)
-            #expect(whole != single)
+            var loads = 0
+            for frame in [3, 7] {
+                let draft = stage.draft(StudioQuality(samples: 1)) {
+                    loads += 1
+                    return try RenderJob.load(configAt: place.config)
+                }
+                let picture = try draft?.picture(ofFrame: frame, showing: nil, from: nil).picture
+                #expect((picture == single) == (frame == 7))
+            }
+            #expect(loads == 1)
+            #expect(try stage.picture(ofFrame: 7, showing: nil, from: nil).picture != single)
+        }
+    }
+
+    @Test func slowPlaybackShowsSmallPicturesAndPausingTheWholeOne() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            _ = try await page.picture(ofFrame: 0)
+            session.locked { for _ in 0..<3 { session.status.pace.add(milliseconds: 500) } }
+            page.send(#"{"type": "play"}"#)
+            var size: ImageSize?
+            while size != ImageSize(32, 22) {
+                guard case .picture(let picture) = try await page.next(), picture.format == "jpeg" else { continue }
+                size = try readImage(picture.file, from: "playback").size
+            }
+            page.send(#"{"type": "pause"}"#)
+            page.send(#"{"type": "seek", "frame": 9}"#)
+            let file = try await page.picture(ofFrame: 9).file
+            #expect(try file == rendered(9, of: place.config))
+        }
+    }
+
+    @Test func orbitReplacesFlatBackgroundByGreyBackdrop() throws {
+        try withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: StudioFolder.text + "background: {picture: card.png}\n")
+            let stage = try StudioStage(try RenderJob.load(configAt: place.config), threads: 1)
+            func corner(from orbit: StudioOrbit?) throws -> SRGBA8? {
+                try stage.picture(ofFrame: 0, showing: nil, from: orbit).picture.pixels.first
+            }
+            #expect(try corner(from: nil) == SRGBA8(red: 200, green: 40, blue: 40, alpha: 255))
+            // The sRGB value of 0.18 is 117.65.
+            #expect(try corner(from: StudioOrbit(yaw: 30)) == SRGBA8(red: 118, green: 118, blue: 118, alpha: 255))
+        }
+    }
+
+    @Test(arguments: [
+        (#""format": "gif", "from": 3, "to": 9"#, "gif", 3...9, false),
+        (#""format": "webm", "transparent": true"#, "webm", nil, true), (#""other": 1"#, "mp4", nil, false),
+    ])
+    func filmIsRequestedInFormat(_ fields: String, format: String, frames: ClosedRange<Int>?, isTransparent: Bool) throws {
+        var type = ""
+        let request = try StudioRequest(parsing: "{\"type\": \"film\", \"action\": \"start\", \(fields)}", type: &type)
+        guard case .startFilm(let wish) = request else {
+            Issue.record("\(request)")
+            return
+        }
+        #expect(wish.fileName == "film.\(format)" && wish.isTransparent == isTransparent)
+        #expect(wish.frames.map { $0.first...$0.last } == frames)
+    }
+
+    @Test(arguments: [#""format": "png""#, #""format": "avi""#, #""from": 9, "to": 3"#])
+    func impossibleFilmIsRefused(_ fields: String) {
+        var type = ""
+        #expect(throws: RequestFault.self) {
+            _ = try StudioRequest(parsing: "{\"type\": \"film\", \"action\": \"start\", \(fields)}", type: &type)
         }
     }
 }

@@ -33,9 +33,10 @@ package struct FramePlan: Sendable {
     package var state: FrameState { front.state }
 
     /// Returns the frame with the front job's scene seen from another viewpoint. The pictures that it shows do not change.
-    package func seen(from worldFromCamera: Matrix4) -> FramePlan {
+    /// - Parameter backdrop: replaces the picture behind the scene, and what is in front of the scene in it. Default: nil.
+    package func seen(from worldFromCamera: Matrix4, over backdrop: LinearColor? = nil) -> FramePlan {
         var plan = self
-        plan.front = front.seen(from: worldFromCamera)
+        plan.front = front.seen(from: worldFromCamera, over: backdrop)
         return plan
     }
 }
@@ -80,15 +81,16 @@ package final class JobPlan: Sendable {
 
 extension JobPlan {
     /// Returns the frame with its scene seen from another viewpoint. The pictures that it shows do not change.
-    func seen(from worldFromCamera: Matrix4) -> JobPlan {
+    func seen(from worldFromCamera: Matrix4, over backdrop: LinearColor? = nil) -> JobPlan {
         func moved(_ state: FrameState) -> FrameState {
             var state = state
             state.worldFromCamera = worldFromCamera
             return state
         }
         return JobPlan(
-            job: job, state: moved(state), background: background, pictures: pictures, occlusion: occlusion,
-            previousState: previousState.map(moved), trackedFaces: trackedFaces, hands: hands)
+            job: job, state: moved(state), background: backdrop.map { .color($0) } ?? background, pictures: pictures,
+            occlusion: backdrop == nil ? occlusion : nil, previousState: previousState.map(moved), trackedFaces: trackedFaces,
+            hands: hands)
     }
 
     /// This plan and all plans that it shows, directly or indirectly, without duplicates.

@@ -40,7 +40,7 @@ extension StudioSession {
         case .play:
             status.state.isPlaying = true
             status.live?.resume()
-            status.pace = StudioPace()
+            status.drawnAt = nil
         case .pause:
             status.state.isPlaying = false
             status.live?.hold()

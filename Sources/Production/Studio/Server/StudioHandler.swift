@@ -27,16 +27,19 @@ struct StudioHandler: HTTPHandler {
         let name = String(request.target.path().dropFirst())
         switch name {
         case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
-        case "snapshot.png":
-            return await made("image/png", saveAs: "snapshot.png") { Data(try session.snapshot()) }
         case "patch.yaml":
             return await made("application/yaml; charset=utf-8", saveAs: "patch.yaml") { Data(session.patch().utf8) }
         case "curves.json": return await made("application/json") { Data(session.curves().utf8) }
-        case "film.mp4":
-            guard let film = session.film, let body = try? HTTPBodySequence(file: film, suggestedBufferSize: 64 << 10) else {
-                return Self.notFound
+        case let name where name.hasPrefix("film."):
+            guard let (file, format) = session.film, name == "film.\(format.rawValue)",
+                let body = try? HTTPBodySequence(file: file, suggestedBufferSize: 64 << 10)
+            else { return Self.notFound }
+            return HTTPResponse(statusCode: .ok, headers: Self.headers(format.mediaType, saveAs: name), body: body)
+        case let name where name.hasPrefix("snapshot"):
+            guard let (format, isTransparent) = Self.picture(named: name) else { return Self.notFound }
+            return await made(format.mediaType, saveAs: name) {
+                Data(try session.snapshot(as: format, isTransparent: isTransparent))
             }
-            return HTTPResponse(statusCode: .ok, headers: Self.headers("video/mp4", saveAs: "film.mp4"), body: body)
         case let name where name.hasPrefix("curves/"):
             guard let frames = Self.frames(ofCurves: name) else { return Self.notFound }
             return await made("application/json") { Data(session.curves(of: frames).utf8) }
@@ -44,6 +47,15 @@ struct StudioHandler: HTTPHandler {
             guard let file = files[name.isEmpty ? "index.html" : name] else { return Self.notFound }
             return HTTPResponse(statusCode: .ok, headers: Self.headers(file.type), body: file.content)
         }
+    }
+
+    /// Returns the format of `snapshot.png` or `snapshot-transparent.exr`, and whether the background is left out; nil for other
+    /// names.
+    private static func picture(named name: String) -> (format: StudioFormat, isTransparent: Bool)? {
+        guard let match = name.wholeMatch(of: /snapshot(-transparent)?\.([a-z]+)/),
+            let format = StudioFormat(rawValue: String(match.2)), !format.isFilm
+        else { return nil }
+        return (format, match.1 != nil)
     }
 
     /// Returns the frames of a name such as `curves/120-480.json`; nil for other names.

@@ -1,7 +1,7 @@
 // The changes of the user: undo, redo, the list, and saving into the config's file.
 import { announce, byId, element, signButton, visible } from "./dom.js";
 import { send } from "./connection.js";
-import { labelOf, reset } from "./control.js";
+import { nameOf, reset } from "./control.js";
 import { on, session } from "./session.js";
 import { plural } from "./words.js";
 
@@ -63,7 +63,7 @@ function allChanges() {
     const values = [...new Set([...Object.keys(state.overrides), ...Object.keys(saved.overrides)])].map((path) => {
         const control = controls.get(path);
         return {
-            kind: "value", path, title: control ? [control.owner, labelOf(control)].filter(Boolean).join(", ") : path, old: control?.default,
+            kind: "value", path, title: control ? nameOf(control) : path, old: control?.default,
             value: state.overrides[path], isReset: !Object.hasOwn(state.overrides, path), isSaved: state.overrides[path] === saved.overrides[path],
         };
     });

@@ -13,8 +13,14 @@ export function valueOf(control) {
 const override = (control, value) => sendSoon(`override ${control.path}`, "override", { path: control.path, value });
 export const reset = (control) => send("override", { path: control.path, value: null });
 
+/** The name of an object; one without a name has a number and a kind: `1 ambient` becomes "Ambient 1". */
+export const ownerOf = ({ owner }) => owner.replace(/^(\d+) (.*)$/, (_, number, kind) => `${inWords(kind)} ${number}`);
+
 /** The label of a control in words: "Normal intensity". */
 export const labelOf = ({ title }) => inWords(title);
+
+/** The name of a control with that of its object. */
+export const nameOf = (control) => (control.owner ? `${ownerOf(control)}, ${labelOf(control)}` : labelOf(control));
 
 /** The key of a control in the config: below its object, or else whole. */
 export function keyOf({ owner, path, title, key }) {
@@ -28,9 +34,9 @@ export function keyOf({ owner, path, title, key }) {
  */
 export function makeControl(control) {
     const label = labelOf(control);
-    const name = control.owner ? `${control.owner}, ${label}` : label;
+    const name = nameOf(control);
     const parts = (makers[control.kind] ?? makeNumber)(control, name);
-    const row = element("div", { class: `control ${control.kind}`, role: "group", "aria-label": name, "data-path": control.path, title: control.path },
+    const row = element("div", { class: `control kind-${control.kind}`, role: "group", "aria-label": name, "data-path": control.path, title: control.path },
         element("span", { class: "title", "aria-hidden": "true" }, label, element("small", {}, keyOf(control))), ...parts.elements,
         signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) }));
     const resetButton = row.querySelector(".reset");

@@ -1,9 +1,8 @@
 // The controls in the sections of their panels.
-import { keyOf, labelOf, makeControl, reset } from "./control.js";
+import { keyOf, makeControl, nameOf, ownerOf, reset } from "./control.js";
 import { byId, element, symbol } from "./dom.js";
 import { addSource, isFound, isSearching, search, showsOnlyChanged } from "./search.js";
 import { isOverridden, on, session } from "./session.js";
-import { inWords } from "./words.js";
 
 /** The groups of controls in each panel, in this order. Others are in the first panel. */
 const panels = {
@@ -55,7 +54,7 @@ function makeSection(panel, group, owner, members) {
     const content = element("div", { class: "controls" });
     // A panel of one group needs no name of the group.
     const kind = owner && panels[panel].length > 1 ? element("small", {}, group.toLowerCase().replace(/s$/, "")) : null;
-    const title = owner ? inTitle(owner) : group;
+    const title = owner ? ownerOf({ owner }) : group;
     const details = element("details", { class: "group", "data-group": group, "data-owner": owner || undefined },
         element("summary", {}, symbol("open"), element("span", { class: "name" }, title), kind, count), content);
     const section = { key, panel, group, owner, members, details, content, count, rows: null, isFirst: false };
@@ -65,16 +64,13 @@ function makeSection(panel, group, owner, members) {
     return section;
 }
 
-/** The name of an object; one without a name has a number and a kind: `1 ambient`. */
-const inTitle = (owner) => owner.replace(/^(\d+) (.*)$/, (_, number, kind) => `${inWords(kind)} ${number}`);
-
 /** Creates the rows of a section, in divisions of those of one object, or with the same first key. */
 function fill(section) {
     if (section.rows) return;
     section.rows = section.members.map(makeControl);
     const divisions = Map.groupBy(section.rows, ({ control }) => (section.owner ? "" : control.owner ?? ""));
     for (const [owner, rows] of divisions) {
-        if (owner) section.content.append(element("h3", { class: "owner", "data-owner": owner }, inTitle(owner)));
+        if (owner) section.content.append(element("h3", { class: "owner", "data-owner": owner }, ownerOf({ owner })));
         section.content.append(...rows.map(({ row }) => row));
     }
     showRows(section);
@@ -122,7 +118,7 @@ function showChanged() {
 // MARK: Searching
 
 const isShown = (control) => (!showsOnlyChanged() || isOverridden(control.path))
-    && isFound(`${labelOf(control)} ${control.title} ${control.owner ?? ""} ${control.group} ${control.path} ${keyOf(control)}`);
+    && isFound(`${nameOf(control)} ${control.title} ${control.owner ?? ""} ${control.group} ${control.path} ${keyOf(control)}`);
 
 addSource(() => {
     showSections();
@@ -151,15 +147,4 @@ function showRows({ rows, members, content }) {
 export function resetFocused() {
     const path = document.activeElement?.closest?.(".control")?.dataset.path;
     if (path) reset({ path });
-}
-
-/** Opens the section of a control. */
-export function revealControl(path) {
-    const section = [...sections.values()].find(({ members }) => members.some((control) => control.path === path));
-    if (!section) return null;
-    wanted.set(section.key, true);
-    section.details.hidden = false;
-    section.details.open = true;
-    fill(section);
-    return section;
 }

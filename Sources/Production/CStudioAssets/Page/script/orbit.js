@@ -118,7 +118,7 @@ function showOrbit() {
 for (const type of ["state", "scene"]) on(type, showOrbit);
 on("scene", ({ flatBackground }) => {
     byId("orbit-flat").hidden = !flatBackground;
-    byId("badge-orbit").textContent = flatBackground ? "Orbit camera · the background does not rotate · reset" : "Orbit camera · reset";
+    byId("badge-orbit").textContent = flatBackground ? "Orbit camera · without the flat background · reset" : "Orbit camera · reset";
 });
 
 byId("orbit-reset").addEventListener("click", resetOrbit);

@@ -1,5 +1,4 @@
 // Panels that open below a button and close with Escape or a click elsewhere.
-import { byId } from "./dom.js";
 import { clamped } from "./words.js";
 
 /** The distance from the button and from the edges of the window, in pixels. */
@@ -21,5 +20,3 @@ function place(popover, button) {
     popover.style.top = `${top}px`;
     popover.style.maxHeight = `${innerHeight - top - gap}px`;
 }
-
-export const openPopover = (name) => byId(`${name}-popover`).showPopover();

@@ -90,9 +90,10 @@ function countArrival() {
     while (now - arrivals[0] > 1000) arrivals.shift();
 }
 
-on("drawn", ({ width, height, renderMilliseconds, draft }) => {
+on("drawn", ({ width, height, renderMilliseconds, samples }) => {
     const words = [`${width}×${height}`];
-    if (draft) words.push("1 sample");
+    // While playing, a picture may have less than the chosen quality.
+    if (samples) words.push(plural(samples, "sample"));
     if (session.state?.playing) words.push(`${arrivals.length} a second`);
     else if (renderMilliseconds > 0) words.push(`${Number(renderMilliseconds.toPrecision(2))} ms`);
     byId("figures").textContent = words.join(" · ");
