@@ -12,7 +12,7 @@ import chromium
 from studio import Preview
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
-SIZES = ((400, 860), (1000, 760), (1600, 950))
+SIZES = ((390, 844), (1024, 768), (1920, 1080))
 FRAME = 40
 
 
@@ -41,7 +41,7 @@ class Looker:
         self.browser.open(self.preview.address)
         self.browser.until("!document.getElementById('frame').hidden", "the first picture")
         self.send("pause")
-        self.send("clearOverrides")
+        self.send("reset")
         self.send("camera", "{ orbit: null }")
         self.send("compare", "{ with: 'none' }")
         self.send("node", "{ path: 'face/glasses', hidden: false }")
@@ -62,43 +62,58 @@ class Looker:
         self.browser.evaluate(f"document.getElementById('tab-{name}').click()")
         self.wait(100)
 
+    def menu(self, name):
+        """Opens a menu; closes it for None."""
+        self.browser.evaluate("document.querySelector(':popover-open')?.hidePopover()")
+        if name: self.browser.evaluate(f"document.getElementById('{name}-popover').showPopover()")
+        self.wait(100)
+
     def states(self):
         """Puts the page into each state in turn and yields its name."""
-        yield "controls"
+        for panel in ("scene", "materials", "lights", "face", "drivers", "output"):
+            self.panel(panel)
+            yield panel
         self.send("override", "{ path: 'shapes/jawOpen', value: 0.8 }")
         self.send("override", "{ path: 'lights/1/intensity', value: 1300 }")
-        self.browser.evaluate(
-            "for (const group of document.querySelectorAll('.group')) group.open = group.textContent.startsWith('Lights')"
-            " || group.textContent.startsWith('Head') || group.textContent.startsWith('Materials')")
+        self.panel("lights")
+        self.browser.evaluate("for (const group of document.querySelectorAll('#panel-lights .group')) group.open = true")
         self.wait(1500)
         yield "changed"
-        self.panel("nodes")
+        self.menu("changes")
+        self.wait(500)
+        yield "changes"
+        self.browser.evaluate(
+            "(() => { const field = document.getElementById('search'); field.value = 'intensity';"
+            " field.dispatchEvent(new Event('input')); })()")
+        self.menu(None)
+        yield "search"
+        self.panel("scene")
         self.send("node", "{ path: 'face/glasses', hidden: true }")
         self.browser.evaluate("document.querySelector('.node[data-path$=mask-red]')?.click()")
         self.wait(1500)
-        yield "nodes"
-        self.panel("view")
+        yield "node"
+        self.menu("view")
         self.send("view", "{ name: 'normal' }")
         self.send("camera", "{ orbit: { yaw: 35, pitch: 10, distance: 0.5, target: [0, -0.05, -0.4] } }")
         self.wait(1500)
         yield "view"
         self.send("view", "{ name: 'shaded' }")
+        self.wait(1500)
+        self.menu(None)
+        yield "orbit"
         self.send("camera", "{ orbit: null }")
-        self.panel("compare")
+        self.menu("compare")
         self.send("compare", "{ with: 'last' }")
         self.send("override", "{ path: 'shapes/jawOpen', value: 0.1 }")
         self.wait(1200)
         yield "compare"
+        self.menu(None)
         self.browser.key("d")
         self.wait(1500)
         yield "difference"
         self.send("compare", "{ with: 'none' }")
-        self.panel("export")
-        self.wait(1500)
-        yield "export"
         self.config.write_text(self.text.replace("hysteresis:", "hysteresys:"))
         self.browser.until("document.querySelector('.problem.error')", "the mistake")
-        self.panel("controls")
         yield "mistake"
         self.config.write_text(self.text)
         self.browser.until("!document.querySelector('.problem.error')", "no mistake")
@@ -121,11 +136,12 @@ def save_for_documentation(looker, folder):
     looker.open(1360, 820, "dark")
     looker.send("override", "{ path: 'lights/1/intensity', value: 1100 }")
     looker.browser.evaluate(
-        "for (const group of document.querySelectorAll('.group')) group.open = /^(Head|Lights)/.test(group.textContent)")
+        "document.getElementById('tab-lights').click();"
+        " for (const group of document.querySelectorAll('#panel-lights .group')) group.open = true")
     looker.wait(1000)
     (folder / "preview.png").write_bytes(looker.browser.screenshot())
     looker.open(400, 780, "light")
-    looker.panel("compare")
+    looker.panel("materials")
     looker.send("compare", "{ with: 'last' }")
     looker.send("override", "{ path: 'shapes/jawOpen', value: 0.9 }")
     looker.wait(1200)

@@ -105,7 +105,7 @@ class StudioCase(unittest.TestCase):
         self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
         self.until("!document.getElementById('frame').hidden", "the first picture")
         self.run_in_page(
-            "send('pause'); send('clearOverrides'); send('compare', { with: 'none' }); send('camera', { orbit: null });"
+            "send('pause'); send('reset'); send('compare', { with: 'none' }); send('camera', { orbit: null });"
             " send('view', { name: 'shaded' }); send('quality', { scale: 1, samples: 1 }); send('speed', { value: 1 });"
             f" send('loop', {{ on: true, from: 0, to: {scene.FRAMES - 1} }}); send('everyFrame', {{ on: false }});"
             " send('node', { path: 'card', hidden: false }); send('node', { path: 'stand', hidden: false });"
@@ -176,7 +176,26 @@ class StudioCase(unittest.TestCase):
     def open_panel(self, name):
         self.click(f"#tab-{name}")
 
+    def open_menu(self, name):
+        """Opens a menu above the picture, or the list of changes."""
+        self.click(f"#{name}-button")
+        self.until(f"document.getElementById('{name}-popover').matches(':popover-open')", f"the menu {name}")
+
+    def close_menu(self):
+        self.browser.evaluate("document.querySelector(':popover-open')?.hidePopover()")
+
+    def show_control(self, path):
+        """Opens the panel and the sections that contain a control."""
+        first = path.split("/")[0]
+        panel = {"shapes": "face", "head": "face", "materials": "materials", "lights": "lights"}.get(first, "scene")
+        self.browser.evaluate(
+            f"(() => {{ if (document.querySelector('[data-path=\"{path}\"]')?.checkVisibility()) return;"
+            f" document.getElementById('tab-{panel}').click();"
+            f" for (const group of document.querySelectorAll('#panel-{panel} .group')) group.open = true; }})()")
+        self.until(f"document.querySelector('[data-path=\"{path}\"]')?.checkVisibility()", f"the control {path}")
+
     def set_slider(self, path, value):
+        self.show_control(path)
         self.browser.evaluate(
             f"(() => {{ const s = document.querySelector('[data-path=\"{path}\"] input[type=range]');"
             f" s.value = {value}; s.dispatchEvent(new Event('input')); }})()")

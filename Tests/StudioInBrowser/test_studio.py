@@ -16,7 +16,8 @@ import scene
 from studio import PROGRAM, Preview, StudioCase
 
 PAGE = pathlib.Path(__file__).parents[2] / "Sources/Production/CStudioAssets/Page"
-PANELS = ("controls", "nodes", "view", "compare", "export")
+PANELS = ("scene", "materials", "lights", "face", "drivers", "output")
+MENUS = ("view", "compare", "changes")
 JAW = '[data-path="shapes/jawOpen"]'
 
 
@@ -33,8 +34,9 @@ class Playing(StudioCase):
         self.until("document.getElementById('picture').dataset.frame === document.getElementById('frame-field').value", "the last picture")
 
     def test_every_frame_option_skips_no_frames(self):
-        self.open_panel("view")
+        self.open_menu("view")
         self.click("#every-frame")
+        self.close_menu()
         self.browser.evaluate("document.activeElement.blur()")
         self.browser.evaluate(
             "window.seen = []; import('./script/session.js').then(({ on }) => on('frame', (frame) => seen.push(frame)))")
@@ -152,12 +154,13 @@ class Changing(StudioCase):
         self.await_pixel(scene.HIGH, scene.WHITE)
         self.await_pixel(scene.LOW, scene.GROUND)
         self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "the change is marked")
-        self.assertEqual(self.text("#clear-all"), "Clear all 1")
+        self.assertEqual(self.text("[data-group='Blend shapes'] .count"), "1 changed")
         self.click(f"{JAW} .reset")
         self.await_pixel(scene.LOW, scene.WHITE)
         self.until(f"!document.querySelector('{JAW}').classList.contains('changed')", "the mark disappears")
 
     def test_slider_follows_the_recording_until_moved(self):
+        self.show_control("shapes/jawOpen")
         self.type("#frame-field", "44")
         self.until(f"document.querySelector('{JAW} input').value === '1'", "the slider follows")
         self.focus(f"{JAW} input")
@@ -171,14 +174,15 @@ class Changing(StudioCase):
         self.press("Backspace")
         self.await_pixel(scene.LOW, scene.WHITE)
 
-    def test_typed_number_changes_the_picture_and_clear_all_resets_it(self):
+    def test_typed_number_changes_the_picture_and_reset_all_resets_it(self):
         self.type("#search", "jawopen")
         self.assertEqual(self.browser.evaluate("[...document.querySelectorAll('.control')].filter(c => c.checkVisibility()).length"), 1)
         self.type(f"{JAW} input[type=number]", "1")
         self.await_pixel(scene.HIGH, scene.WHITE)
-        self.click("#clear-all")
+        self.open_menu("changes")
+        self.click("#reset-all")
         self.await_pixel(scene.LOW, scene.WHITE)
-        self.until("document.getElementById('clear-all').disabled", "nothing is changed")
+        self.until("document.getElementById('reset-all').disabled", "nothing is changed")
         self.assertEqual(self.value("#search"), "jawopen")
 
     def test_material_colour_changes_the_picture(self):
@@ -188,8 +192,80 @@ class Changing(StudioCase):
             " c.value = '#c03020'; c.dispatchEvent(new Event('input')); })()")
         self.await_pixel(scene.LOW, (192, 48, 32))
 
+    def test_search_finds_controls_nodes_and_sections_of_all_panels(self):
+        shown = lambda: self.browser.evaluate(
+            "[...document.querySelectorAll('.panel')].filter(p => p.checkVisibility()).map(p => p.id.slice(6))")
+        self.assertEqual(shown(), ["scene"])
+        self.type("#search", "card")
+        self.assertEqual(shown(), ["scene", "materials"])
+        self.assertEqual(self.browser.evaluate(
+            "[...document.querySelectorAll('.node')].filter(n => n.checkVisibility()).map(n => n.dataset.path)"), ["card"])
+        # Words of the label, and keys of the config.
+        for words in ("jaw open", "blendShapes jawOpen"):
+            self.type("#search", words)
+            self.assertEqual(shown(), ["face"], words)
+            self.assertTrue(self.browser.evaluate(f"document.querySelector('{JAW}').checkVisibility()"))
+        self.type("#search", "transparent background")
+        self.assertEqual(shown(), ["output"])
+        self.type("#search", "nothing like this")
+        self.assertEqual(shown(), [])
+        self.assertEqual(self.text("#no-controls"), "Nothing found.")
+        self.open_panel("lights")
+        self.assertEqual(shown(), ["lights"])
+        self.assertEqual(self.value("#search"), "")
+        self.set_slider("shapes/jawOpen", 1)
+        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "the change")
+        self.click("#only-changed")
+        self.assertEqual(shown(), ["face"])
+        self.assertEqual(self.browser.evaluate("[...document.querySelectorAll('.control')].filter(c => c.checkVisibility()).length"), 1)
+
+    def test_labels_are_words_with_the_key_beneath(self):
+        self.open_panel("face")
+        self.assertFalse(self.browser.evaluate("document.querySelector(\"[data-group='Blend shapes']\").open"), "blend shapes are closed at first")
+        self.show_control("shapes/jawOpen")
+        self.assertEqual(self.text(f"{JAW} .title"), "Jaw openface.blendShapes.jawOpen")
+        self.assertEqual(self.text(f"{JAW} .title small"), "face.blendShapes.jawOpen")
+        # The slider is about as wide as the panel.
+        self.assertGreater(self.bounds(f"{JAW} input[type=range]")[2], 0.85 * self.bounds("#panels")[2])
+
+    def test_chosen_node_has_its_settings_below_the_tree(self):
+        owners = lambda: self.browser.evaluate(
+            "[...document.querySelectorAll('#panel-scene [data-group=Nodes]')].filter(s => s.checkVisibility()).map(s => s.dataset.owner)")
+        self.click('.node[data-path="stand/marker"] .name')
+        self.until("document.querySelector('[data-owner=marker]')?.open", "the settings of the node")
+        self.assertEqual(owners(), ["marker"])
+        self.click('.node[data-path="card"] .name')
+        self.until("document.querySelector('[data-owner=card]')?.checkVisibility()", "the settings of another node")
+        self.assertEqual(owners(), ["card"])
+
+    def test_changes_of_an_earlier_visit_are_announced(self):
+        self.assertTrue(self.browser.evaluate("document.getElementById('kept').hidden"))
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.assertTrue(self.browser.evaluate("document.getElementById('kept').hidden"), "own changes are not announced")
+        self.browser.open(self.address)
+        self.until("!document.getElementById('kept').hidden", "the announcement")
+        self.assertEqual(self.text("#kept-words"), "1 change from your last visit is shown.")
+        self.click("#kept-reset")
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.until("document.getElementById('kept').hidden", "the announcement disappears")
+
+    def test_size_presets_change_the_picture(self):
+        self.open_panel("output")
+        choose = lambda id, value: self.browser.evaluate(
+            f"(() => {{ const s = document.getElementById('{id}'); s.value = '{value}'; s.dispatchEvent(new Event('change')); }})()")
+        self.assertEqual((self.value("#aspect"), self.value("#size")), ("config", "320x180"))
+        choose("aspect", "9:16")
+        self.until("document.getElementById('picture').width === 360 && document.getElementById('picture').height === 640", "an upright picture")
+        self.until("document.getElementById('size').value === '360x640'", "the size is chosen")
+        self.type("#size-width", "300")
+        self.until("document.getElementById('picture').width === 300", "the typed width")
+        self.assertEqual(self.value("#aspect"), "")
+        self.click("#size-reset")
+        self.until("document.getElementById('picture').width === 320", "the config's size")
+
     def test_nodes_can_be_hidden_and_drawn_as_wireframes(self):
-        self.open_panel("nodes")
+        self.open_panel("scene")
         self.click('.node[data-path="card"] .quiet:last-child')
         self.await_pixel(scene.CARD, scene.GROUND)
         self.assertIn("hidden", self.browser.evaluate("document.querySelector('.node[data-path=card]').ariaLabel"))
@@ -201,7 +277,7 @@ class Changing(StudioCase):
         self.await_pixel((scene.CARD[0] - 20, scene.CARD[1] - 10), scene.GROUND)
 
     def test_keys_navigate_the_node_tree(self):
-        self.open_panel("nodes")
+        self.open_panel("scene")
         self.focus(".node[tabindex='0']")
         # Home, then the first letter of a name.
         self.press("Home", "s")
@@ -225,7 +301,6 @@ class Changing(StudioCase):
         self.until(f"!isNear(pixelAt({scene.CARD[0]}, {scene.CARD[1]}), {list(scene.GREEN)}, 8)", "another picture")
         self.press("1")
         self.await_pixel(scene.CARD, scene.GREEN)
-        self.open_panel("view")
         self.browser.evaluate(
             "(() => { const s = document.getElementById('scale'); s.value = '0.5'; s.dispatchEvent(new Event('change')); })()")
         self.until("document.getElementById('picture').width === 160", "the picture has half the width")
@@ -238,7 +313,6 @@ class Changing(StudioCase):
         self.until("!document.getElementById('badge-orbit').hidden", "the badge")
         # From the side, the card is narrower: its outer part shows the background.
         self.await_pixel((36, 90), scene.GROUND)
-        self.open_panel("view")
         self.until("Math.abs(document.getElementById('orbit-yaw').valueAsNumber + 60) < 3", "the panel shows the angle")
         self.browser.wheel(*middle, 600)
         self.until("document.getElementById('orbit-distance').valueAsNumber > 0.5", "the wheel moves away")
@@ -265,6 +339,13 @@ class Reloading(StudioCase):
         self.assertIn("difuse", self.text(".problem.error"))
         self.assertIn("diffuse", self.text(".problem.error"))
         self.assertFalse(self.browser.evaluate("document.getElementById('badge-last-good').hidden"))
+        # The mistake lies over the picture, which does not move, and can be folded.
+        top, bottom = self.bounds("#problems")[1], sum(self.bounds("#stage")[1::2])
+        self.assertTrue(self.bounds("#stage")[1] <= top < bottom)
+        self.click("#badge-problems")
+        self.until("document.getElementById('problems').hidden", "the list is folded")
+        self.assertIn("1 mistake", self.text("#badge-problems"))
+        self.click("#badge-problems")
         self.assertIn("problem", self.text("#announcement"))
         self.assertEqual(self.pixel(scene.LOW), scene.WHITE)
         # The last valid scene still plays.
@@ -287,7 +368,7 @@ class Reloading(StudioCase):
 class Comparing(StudioCase):
     def compare_with_last(self):
         """Compares with the last picture, in which the marker is low; in the current one it is high."""
-        self.open_panel("compare")
+        self.open_menu("compare")
         self.click('[name="compare-with"][value="last"]')
         self.set_slider("shapes/jawOpen", 1)
         self.until("document.getElementById('label-reference').textContent === 'Last picture'", "the last picture is shown")
@@ -309,7 +390,7 @@ class Comparing(StudioCase):
         self.await_pixel(scene.LOW, scene.WHITE)
 
     def test_golden_is_compared_only_with_its_frame(self):
-        self.open_panel("compare")
+        self.open_menu("compare")
         self.click('[name="compare-with"][value="golden:plain"]')
         self.until("document.getElementById('label-reference').textContent === 'Golden plain'", "the golden is shown")
         self.await_pixel(scene.CARD, scene.GOLDEN)
@@ -323,7 +404,7 @@ class Comparing(StudioCase):
         golden = self.root / "goldens/plain-000000.png"
         before = golden.read_bytes()
         self.addCleanup(golden.write_bytes, before)
-        self.open_panel("compare")
+        self.open_menu("compare")
         remedies = {
             (160, 90): "set the resolution to 160×90 under View.", (64, 36): "run bianlian preview --size 64x36.",
         }
@@ -359,11 +440,13 @@ class Saving(StudioCase):
     def test_snapshot_and_saved_changes_give_the_same_picture(self):
         self.set_slider("shapes/jawOpen", 1)
         self.await_pixel(scene.HIGH, scene.WHITE)
-        self.open_panel("export")
-        self.click("#snapshot")
+        self.close_menu()
+        self.click("#export-button")
+        self.click("#export-start")
         rows = pictures.read(self.saved_file("scene-000000.png"))
         self.assertEqual((len(rows[0]), len(rows)), scene.SIZE)
         self.assertEqual(rows[scene.HIGH[1]][scene.HIGH[0]], scene.WHITE)
+        self.open_menu("changes")
         self.until("document.getElementById('patch').textContent.includes('jawOpen')", "the changes are shown")
         self.click("#patch-save")
         patch = self.root / "changed.yaml"
@@ -372,7 +455,7 @@ class Saving(StudioCase):
         self.assertEqual(pictures.read((self.root / "changed.png").read_bytes()), rows)
 
     def test_saved_changes_include_view_and_node_tree(self):
-        self.open_panel("export")
+        self.open_menu("changes")
         has = lambda text: self.until(f"document.getElementById('patch').textContent.includes({text!r})", text)
         self.run_in_page("send('view', { name: 'normal' })")
         has('"output.view": normal')
@@ -382,12 +465,24 @@ class Saving(StudioCase):
         has('"output.viewpoint"')
 
     def test_film_can_be_rendered_and_saved(self):
-        self.open_panel("export")
-        self.click("#film-start")
-        self.until("!document.getElementById('film-save').hidden || document.getElementById('film-message').textContent", "the film is made")
-        self.assertEqual(self.text("#film-message"), "The film is ready.")
-        self.click("#film-save")
-        self.assertEqual(self.saved_file("film.mp4")[4:8], b"ftyp")
+        self.open_panel("output")
+        starts = {"mp4": (4, b"ftyp"), "gif": (0, b"GIF89a"), "webm": (0, b"\x1a\x45\xdf\xa3")}
+        for format, (at, magic) in starts.items():
+            self.click(f'[name="format"][value="{format}"]')
+            self.assertEqual(self.browser.evaluate("document.getElementById('transparent').checkVisibility()"), format == "webm")
+            self.click("#export-start")
+            self.until("document.getElementById('film-message').hidden", "the film is being made")
+            self.until("!document.getElementById('film-message').hidden", "the film is made")
+            self.assertEqual(self.text("#film-message"), "The film is ready.", format)
+            self.click("#film-save")
+            self.assertEqual(self.saved_file(f"scene.{format}")[at:at + len(magic)], magic)
+
+    def test_picture_can_be_saved_as_light(self):
+        self.open_panel("output")
+        self.click('[name="format"][value="exr"]')
+        self.assertFalse(self.browser.evaluate("document.getElementById('export-frames').checkVisibility()"))
+        self.click("#export-start")
+        self.assertEqual(self.saved_file("scene-000000.exr")[:4], b"\x76\x2f\x31\x01")
 
 
 class SavingIntoConfig(StudioCase):
@@ -426,9 +521,9 @@ class SavingIntoConfig(StudioCase):
         self.press_with_control("s")
         self.await_unsaved(0)
         self.assertEqual(self.config.read_text(), scene.CONFIG + "face:\n  blendShapes:\n    jawOpen: 1\n")
-        self.open_panel("export")
+        self.open_menu("changes")
         self.until("document.getElementById('saved-lines').textContent.includes('jawOpen: 1')", "the saved lines are shown")
-        self.assertIn("jawOpen", self.text("#changes li.saved"))
+        self.assertIn("Jaw open", self.text("#changes li.saved"))
         self.click("#changes li button")
         self.await_pixel(scene.LOW, scene.WHITE)
         self.await_unsaved(1)
@@ -454,8 +549,9 @@ class SavingIntoConfig(StudioCase):
 
 class Accessibility(StudioCase):
     def test_every_control_has_a_name_in_every_panel(self):
-        for panel in PANELS:
-            self.open_panel(panel)
+        for panel in PANELS + MENUS:
+            self.close_menu()
+            self.open_panel(panel) if panel in PANELS else self.open_menu(panel)
             without, count = accessibility.nameless(self.browser)
             self.assertGreater(count, 15, panel)
             self.assertEqual(without, [], panel)
@@ -466,19 +562,21 @@ class Accessibility(StudioCase):
         self.until("!document.getElementById('badge-orbit').hidden", "badges")
         for scheme in ("light", "dark"):
             self.browser.scheme(scheme)
-            for panel in PANELS:
-                self.open_panel(panel)
+            for panel in PANELS + MENUS:
+                self.close_menu()
+                self.open_panel(panel) if panel in PANELS else self.open_menu(panel)
                 found = self.browser.evaluate(accessibility.FAINT_TEXTS)
-                self.assertGreater(found["count"], 30)
+                self.assertGreater(found["count"], 25)
                 self.assertEqual(found["faint"], [], f"{panel}, {scheme}")
+            self.close_menu()
 
     def test_keyboard_reaches_every_control_with_visible_focus(self):
         for panel in PANELS:
             self.open_panel(panel)
-            if panel == "controls":
+            if panel == "face":
                 self.type("#search", "jawOpen")
                 self.set_slider("shapes/jawOpen", 0.5)
-                self.until("!document.getElementById('clear-all').disabled", "the change is counted")
+                self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "the change is marked")
             self.browser.evaluate("document.activeElement.blur()")
             count = self.browser.evaluate(accessibility.REACHABLE)
             reached = set()

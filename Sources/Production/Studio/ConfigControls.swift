@@ -76,6 +76,7 @@ struct ConfigControls {
         var owner: String?
         /// The number of keys that name the owner.
         var ownerKeys = 1
+        var unit: String?
 
         func below(_ key: String) -> Place {
             var place = self
@@ -141,7 +142,8 @@ struct ConfigControls {
         to found: inout [StudioControl]
     ) {
         for property in properties.members where !Self.excluded.contains(property.key) {
-            let below = place.below(property.key)
+            var below = place.below(property.key)
+            below.unit = property.value["description"]?.text.flatMap(Self.unit)
             if let entry = entries.first(where: { $0.key == property.key }), !entry.value.isNull {
                 add(entry.value, property.value, at: below, to: &found)
             } else if Self.complete.contains(name) || name == "node" && property.key == "opacity",
@@ -150,6 +152,15 @@ struct ConfigControls {
                 addLeaf(nil, options(of: property.value), default: standard, at: below, to: &found)
             }
         }
+    }
+
+    /// Returns the unit that a key's description names: "The temperature in kelvin." Nil if the unit depends on another key.
+    private static func unit(in description: String) -> String? {
+        guard let words = description.firstMatch(of: /in (degrees|kelvin|metres|seconds|pixels)( per second)?( squared)?/),
+            !description.contains("fraction")
+        else { return nil }
+        let units = ["degrees": "°", "kelvin": "K", "metres": "m", "seconds": "s", "pixels": "px"]
+        return units[String(words.1)].map { $0 + (words.2 == nil ? "" : words.3 == nil ? "/s" : "/s²") }
     }
 
     /// A slider ends at the allowed maximum if that is at most this many times the usual maximum.
@@ -216,10 +227,11 @@ struct ConfigControls {
         if let axis = words.last.flatMap({ Int($0) }), words.count > 1, axes.indices.contains(axis) {
             words[words.count - 1] = axes[axis]
         }
-        return StudioControl(
+        var control = StudioControl(
             place.keys.joined(separator: "/"), group: place.group, title: words.joined(separator: " "), owner: place.owner,
-            kind: kind,
-            target: .keys(place.keys))
+            kind: kind, target: .keys(place.keys))
+        if kind == .number { control.unit = place.unit }
+        return control
     }
 }
 

@@ -167,6 +167,10 @@ import Testing
             // The default is 0, of a range that a slider is too coarse for.
             #expect(controls["materials/card/fresnel"]?["maximum"] == .number(10))
             #expect(controls["camera/near"]?["maximum"] == .number(0.1))
+            // The schema's descriptions name the units.
+            #expect(controls["camera/near"]?["unit"]?.string == "m")
+            #expect(controls["camera/fieldOfView"]?["unit"]?.string == "°")
+            #expect(controls["materials/card/shininess"]?["unit"] == nil)
             #expect(controls["materials/card/doubleSided"]?["kind"]?.string == "switch")
             #expect(controls["materials/card/blend"]?["choices"]?.elements.contains(.string("add")) == true)
             #expect(controls["shapes/mouthSmileLeft"]?["group"]?.string == "Blend shapes")

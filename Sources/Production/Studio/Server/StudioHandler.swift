@@ -34,7 +34,8 @@ struct StudioHandler: HTTPHandler {
             guard let (file, format) = session.film, name == "film.\(format.rawValue)",
                 let body = try? HTTPBodySequence(file: file, suggestedBufferSize: 64 << 10)
             else { return Self.notFound }
-            return HTTPResponse(statusCode: .ok, headers: Self.headers(format.mediaType, saveAs: name), body: body)
+            // Without a name, so that the page can suggest one.
+            return HTTPResponse(statusCode: .ok, headers: Self.headers(format.mediaType), body: body)
         case let name where name.hasPrefix("snapshot"):
             guard let (format, isTransparent) = Self.picture(named: name) else { return Self.notFound }
             return await made(format.mediaType, saveAs: name) {

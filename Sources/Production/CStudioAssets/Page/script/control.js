@@ -98,7 +98,9 @@ function makeNumber(control, name) {
     return { elements: [slider, field, unit], show };
 }
 
-const unitName = (unit) => ({ "°": "degrees", m: "metres", K: "kelvin", s: "seconds", "%": "per cent" }[unit] ?? unit);
+const unitName = (unit) => ({
+    "°": "degrees", m: "metres", K: "kelvin", s: "seconds", px: "pixels", "°/s": "degrees per second", "m/s": "metres per second", "m/s²": "metres per second squared",
+}[unit] ?? unit);
 
 function makeSwitch(control, name) {
     const input = element("input", { type: "checkbox", class: "switch", role: "switch", "aria-label": name });

@@ -29,7 +29,8 @@ on("scene", ({ controls }) => {
     listed = text;
     const focused = document.activeElement?.closest?.(".control")?.dataset.path;
     sections = new Map();
-    for (const name of Object.keys(panels)) fillPanel(name, controls.filter(({ group }) => panelOf(group) === name));
+    const own = controls.filter(({ group }) => group !== "Output");
+    for (const name of Object.keys(panels)) fillPanel(name, own.filter(({ group }) => panelOf(group) === name));
     showChanged();
     search();
     if (focused) document.querySelector(`.control[data-path="${CSS.escape(focused)}"] input`)?.focus();

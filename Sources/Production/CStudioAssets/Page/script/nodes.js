@@ -68,7 +68,7 @@ function makeRow(node) {
 const isOpen = (node) => !closed.has(node.path);
 const isInSight = (node) => !node.parent || (isOpen(node.parent) && isInSight(node.parent));
 /** While the user searches, the tree has only the nodes that are found. */
-const isShown = (node) => (isSearching() ? !showsOnlyChanged() && isFound(`${node.name} ${node.kind} ${node.path}`) : isInSight(node));
+const isShown = (node) => (isSearching() ? !showsOnlyChanged() && isFound(`${node.name} ${node.kind}`) : isInSight(node));
 /** The property `hidden` of a node comes from the config. */
 const hasHiddenParent = (node) => node.parent !== null && (isHidden(node.parent) || node.parent.hidden || hasHiddenParent(node.parent));
 

@@ -41,8 +41,6 @@ for (const type of ["scene", "state"]) on(type, show);
 
 function show() {
     if (!session.scene || !session.state) return;
-    const isSupported = session.scene.controls.some((control) => control.path === path);
-    byId("size-set").hidden = !isSupported;
     const now = shownSize();
     const all = aspects();
     const isOfRatio = ({ size: own, ratio }) => (own ? isEqual(own, now) : Math.abs(now[0] * ratio[1] - now[1] * ratio[0]) <= 2 * Math.max(...ratio));

@@ -1,6 +1,6 @@
 // The search over all panels: controls, nodes, and the sections with a heading. It also shows only the changed controls.
 import { byId } from "./dom.js";
-import { on } from "./session.js";
+import { isOverridden, on } from "./session.js";
 import { openPanel, showResults } from "./tabs.js";
 
 const field = byId("search");
@@ -53,7 +53,7 @@ on("panel", () => { if (isSearching()) endSearch(); });
 
 /** Sections of the page that are always there. */
 addSource(() => [...document.querySelectorAll(".panel > fieldset")].filter((section) => {
-    section.hidden = isSearching() && (onlyChanged || !isFound(section.textContent));
+    section.hidden = isSearching() && (!isFound(section.textContent) || (onlyChanged && !isOverridden(section.dataset.path)));
     return !section.hidden;
 }).map((section) => section.closest(".panel").id.slice("panel-".length)));
 
