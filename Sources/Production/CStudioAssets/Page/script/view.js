@@ -21,7 +21,7 @@ on("state", showState);
 function showState() {
     if (!session.state) return;
     const { view, quality, everyFrame } = session.state;
-    byId("view-name").textContent = session.scene?.views.find(({ name }) => name === view)?.title ?? view;
+    byId("view-name").textContent = `View: ${session.scene?.views.find(({ name }) => name === view)?.title ?? view}`;
     for (const input of document.getElementsByName("view")) input.checked = input.value === view;
     const nearest = scales.reduce((best, scale) => (Math.abs(scale - quality.scale) < Math.abs(best - quality.scale) ? scale : best));
     byId("scale").value = String(nearest);
