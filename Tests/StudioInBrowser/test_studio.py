@@ -370,6 +370,7 @@ class Comparing(StudioCase):
         """Compares with the last picture, in which the marker is low; in the current one it is high."""
         self.open_menu("compare")
         self.click('[name="compare-with"][value="last"]')
+        self.close_menu()
         self.set_slider("shapes/jawOpen", 1)
         self.until("document.getElementById('label-reference').textContent === 'Last picture'", "the last picture is shown")
 
@@ -419,6 +420,7 @@ class Comparing(StudioCase):
         self.press("b")
         self.await_pixel(scene.LOW, scene.WHITE)
         self.await_pixel(scene.HIGH, scene.WHITE)
+        self.open_menu("compare")
         self.click("#blinking")
         self.assertEqual(self.text("#blinking"), "Blink")
         before = self.pixel(scene.LOW)
@@ -471,8 +473,8 @@ class Saving(StudioCase):
             self.click(f'[name="format"][value="{format}"]')
             self.assertEqual(self.browser.evaluate("document.getElementById('transparent').checkVisibility()"), format == "webm")
             self.click("#export-start")
-            self.until("document.getElementById('film-message').hidden", "the film is being made")
-            self.until("!document.getElementById('film-message').hidden", "the film is made")
+            self.until(
+                f"(save => !save.hidden && save.href.endsWith('film.{format}'))(document.getElementById('film-save'))", f"the {format} is made")
             self.assertEqual(self.text("#film-message"), "The film is ready.", format)
             self.click("#film-save")
             self.assertEqual(self.saved_file(f"scene.{format}")[at:at + len(magic)], magic)

@@ -2,9 +2,12 @@
 import { byId, element } from "./dom.js";
 import { curves, mostShown, toggleCurve, valueOf } from "./curves.js";
 import { on } from "./session.js";
+import { inWords } from "./words.js";
 
 const legend = byId("legend");
 let outputs = new Map();
+
+const labelOf = (name) => inWords(name.replaceAll("/", " "));
 
 on("curves", () => {
     const hadFocus = legend.contains(document.activeElement);
@@ -13,7 +16,7 @@ on("curves", () => {
         const output = element("output");
         outputs.set(name, output);
         return element("button", { type: "button", class: `curve-${color}`, title: `Hide ${name}`, onclick: () => toggleCurve(name) },
-            element("i"), element("span", {}, element("span", { class: "visually-hidden" }, "Hide "), name), output);
+            element("i"), element("span", {}, element("span", { class: "visually-hidden" }, "Hide "), labelOf(name)), output);
     });
     legend.replaceChildren(...items, ...chooser());
     if (hadFocus) legend.querySelector("select")?.focus();
@@ -26,7 +29,7 @@ function chooser() {
     if (curves.all.size === 0) return [element("p", {}, "No curves without a recording")];
     if (rest.length === 0) return [];
     const words = curves.shown.size === mostShown ? "Replace a curve" : "Add a curve";
-    const select = element("select", { "aria-label": words }, element("option", { value: "" }, `${words} …`), ...rest.map((name) => element("option", {}, name)));
+    const select = element("select", { "aria-label": words }, element("option", { value: "" }, `${words} …`), ...rest.map((name) => element("option", { value: name }, labelOf(name))));
     select.addEventListener("change", () => toggleCurve(select.value));
     return [select];
 }
