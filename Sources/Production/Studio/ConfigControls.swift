@@ -1,6 +1,7 @@
 import ConfigLanguage
 import ConfigSettings
 import JSONText
+import SceneGraph
 
 /// The controls of a config: its numbers, colours, choices and switches that are written or have a default in the schema.
 ///
@@ -150,6 +151,10 @@ struct ConfigControls {
                 let standard = property.value["default"]
             {
                 addLeaf(nil, options(of: property.value), default: standard, at: below, to: &found)
+            } else if name == "node", property.key == "scale" {
+                addLeaf(nil, options(of: property.value), default: .number(1), at: below, to: &found)
+            } else if let resting = Self.resting(property.key, of: name, entries, at: place.keys) {
+                addVector(resting, at: below, to: &found)
             }
         }
     }
@@ -161,6 +166,36 @@ struct ConfigControls {
         else { return nil }
         let units = ["degrees": "°", "kelvin": "K", "metres": "m", "seconds": "s", "pixels": "px"]
         return units[String(words.1)].map { $0 + (words.2 == nil ? "" : words.3 == nil ? "/s" : "/s²") }
+    }
+
+    /// Returns the value of a vector that handles in the picture change even if the config does not write it; nil for others.
+    private static func resting(
+        _ key: String, of name: String, _ entries: [ConfigValue.Entry], at keys: [String]
+    ) -> SIMD3<Float>? {
+        switch (name, key) {
+        case ("node", "translate"), ("node", "rotate"): return .zero
+        case ("light", "position"), ("light", "direction"):
+            let word = entries.first { $0.key == "kind" }?.value.scalarText
+            guard let kind = word.flatMap(Light.Kind.init), key == "position" ? kind.isPlaced : kind.isDirected else {
+                return nil
+            }
+            if key == "position" { return .zero }
+            return keys.first == "nodes" ? SIMD3(0, 0, -1) : LightSettings.defaultDirection
+        default: return nil
+        }
+    }
+
+    /// Adds the numbers of a vector that the config does not write. Overriding one sets all three.
+    private func addVector(_ resting: SIMD3<Float>, at place: Place, to found: inout [StudioControl]) {
+        guard place.keys.allSatisfy(\.isAssignable) else { return }
+        let reach = place.keys.last == "rotate" ? 180.0 : 1
+        for axis in 0..<3 {
+            var control = control(.number, at: place.below(String(axis)))
+            control.target = .axis(place.keys, axis)
+            control.initial = .number(Double(resting[axis]))
+            control.setRange(-reach, reach)
+            found.append(control)
+        }
     }
 
     /// A slider ends at the allowed maximum if that is at most this many times the usual maximum.

@@ -5,7 +5,7 @@ struct StudioHistory: Sendable {
     /// Values that changed at once.
     private struct Change {
         var label: String
-        /// The kind of change: consecutive changes of one kind within `pause` become one. Nil: stays apart.
+        /// The kind of change: consecutive changes of one kind within `pause`, or of one gesture, become one. Nil: stays apart.
         var kind: String?
         var time: ContinuousClock.Instant
         var values: [(target: StudioEdits.Target, old: ControlValue?, new: ControlValue?)]
@@ -25,22 +25,26 @@ struct StudioHistory: Sendable {
     var redoLabel: String? { undone.last?.label }
 
     /// Records a change, after which nothing can be redone.
+    /// - Parameter isGesture: whether the kind is one movement of a pointer, which may pause.
     mutating func record(
-        from old: StudioEdits, to new: StudioEdits, label: String, kind: String?,
+        from old: StudioEdits, to new: StudioEdits, label: String, kind: String?, isGesture: Bool = false,
         at time: ContinuousClock.Instant = ContinuousClock.now
     ) {
         var values = new.targets(differingFrom: old).map { (target: $0, old: old[$0], new: new[$0]) }
         guard !values.isEmpty else { return }
         undone = []
-        if let kind, let last = done.last, last.kind == kind, time - last.time < Self.pause {
+        if let kind, let last = done.last, last.kind == kind, isGesture || time - last.time < Self.pause {
             let earlier = Dictionary(last.values.map { ($0.target, $0.old) }) { first, _ in first }
             values = values.map { value in
                 earlier[value.target].map { (target: value.target, old: $0, new: value.new) } ?? value
             }
             let changed = Set(values.map(\.target))
             values += last.values.filter { !changed.contains($0.target) }
+            // A value that has moved back is unchanged.
+            values.removeAll { $0.old == $0.new }
             done.removeLast()
         }
+        guard !values.isEmpty else { return }
         done.append(Change(label: label, kind: kind, time: time, values: values))
         if done.count > Self.most { done.removeFirst() }
     }

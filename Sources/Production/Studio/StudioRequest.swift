@@ -14,6 +14,7 @@ enum StudioRequest: Sendable {
     case everyFrame(Bool)
     /// Nil removes the override.
     case override(path: String, value: ControlValue?)
+    case change(StudioChange)
     case clearOverrides(under: String?)
     /// Resets all values and nodes.
     case reset
@@ -24,6 +25,10 @@ enum StudioRequest: Sendable {
     /// Discards all changes and shows the config's file.
     case discard
     case node(path: String, isHidden: Bool?, isWireframe: Bool?)
+    /// Nil selects nothing.
+    case select(path: String?)
+    /// Selects the node that the picture shows at a point.
+    case pick(StudioPoint)
     /// Nil for the shaded scene.
     case view(ViewMode?)
     /// Nil for the config's camera.
@@ -67,6 +72,11 @@ enum StudioRequest: Sendable {
                 isOn: try fields.required("on", fields.flag), from: try fields.whole("from"), to: try fields.whole("to"))
         case "everyFrame": self = .everyFrame(try fields.required("on", fields.flag))
         case "override": self = .override(path: try fields.required("path", fields.text), value: try fields.value("value"))
+        case "change": self = .change(try fields.change("values"))
+        case "select": self = .select(path: try fields.text("path"))
+        case "pick":
+            func share(_ name: String) throws(RequestFault) -> Double? { try fields.number(name, 0...1) }
+            self = .pick(StudioPoint(x: try fields.required("x", share), y: try fields.required("y", share)))
         case "clearOverrides": self = .clearOverrides(under: try fields.text("under"))
         case "reset": self = .reset
         case "undo": self = .undo
@@ -202,6 +212,19 @@ private struct MessageFields {
         default: throw RequestFault("\(type): \(name) takes a text of up to 1000 bytes")
         }
     }
+
+    /// Returns the change of a field with values by the paths of their controls; null resets one.
+    func change(_ name: String) throws(RequestFault) -> StudioChange {
+        guard case .object(let members)? = message[name], (1...Self.mostValues).contains(members.count) else {
+            throw RequestFault("\(type): \(name) takes 1 to \(Self.mostValues) values by the paths of their controls")
+        }
+        let fields = MessageFields(type: type, .object(members))
+        var change = StudioChange(label: try required("label", text), gesture: try text("gesture"), values: [])
+        for member in members { change.values.append((member.key, try fields.value(member.key))) }
+        return change
+    }
+
+    private static let mostValues = 16
 
     func value(_ name: String) throws(RequestFault) -> ControlValue? {
         switch message[name] {

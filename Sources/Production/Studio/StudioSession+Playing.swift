@@ -15,6 +15,7 @@ extension StudioSession {
         case load
         case stage(RenderJob)
         case draw(frame: Int)
+        case pick(StudioPoint)
         case sendExactly(StudioDrawing)
     }
 
@@ -29,6 +30,7 @@ extension StudioSession {
             case .load: reload()
             case .stage(let job): restage(job)
             case .draw(let frame): draw(frame)
+            case .pick(let point): pick(at: point)
             case .sendExactly(let drawing):
                 locked {
                     var exact = drawing
@@ -52,6 +54,10 @@ extension StudioSession {
             if status.needs.contains(.staging), let job = status.job {
                 status.needs.remove(.staging)
                 return .stage(job)
+            }
+            if let point = status.picked {
+                status.picked = nil
+                return .pick(point)
             }
             if status.clients.contains(where: \.hasGreeted), status.encoding == nil {
                 if status.needs.contains(.drawing) {
@@ -154,6 +160,8 @@ extension StudioSession {
             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             let earlier = isDraft ? earlier?.newestDraft ?? earlier : earlier
             if state.comparison == .last { try earlier?.follow(live.map(\.frame)) }
+            let sight = try stage.sight(
+                ofFrame: min(frame, stage.frameCount - 1), from: state.orbit, selecting: state.selection)
             let reference = try reference(to: frame, state, earlier)
             let wholeMilliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             locked {
@@ -169,7 +177,7 @@ extension StudioSession {
                 showLive(live.last)
                 let drawing = StudioDrawing(
                     frame: frame, revision: revision, picture: drawn.picture, reference: reference, milliseconds: milliseconds,
-                    samples: isDraft ? stage.job.antialiasing.sampleCount : nil, renderer: drawn.renderer,
+                    sight: sight, samples: isDraft ? stage.job.antialiasing.sampleCount : nil, renderer: drawn.renderer,
                     arrival: live.last?.arrival)
                 status.encoding = drawing
                 status.rest = status.state.isPlaying || isDraft ? nil : (drawing, ContinuousClock.now)
@@ -268,13 +276,14 @@ extension StudioSession {
             status.nextSequence += 1
             return (status.nextSequence - 1, status.clients.filter(\.hasGreeted))
         }
-        let facts: [OrderedJSON.Member] = [
+        var facts: [OrderedJSON.Member] = [
             .init("revision", .integer(drawing.revision)),
             .init("format", .string(drawing.isExact ? "png" : "jpeg")), .init("width", .integer(picture.size.width)),
             .init("height", .integer(picture.size.height)),
             .init("samples", drawing.samples.map { .integer($0) } ?? .null),
             .init("renderMilliseconds", .number((drawing.milliseconds * 100).rounded() / 100)),
         ]
+        if role == .picture { facts.append(.init("sight", drawing.sight)) }
         let age = drawing.arrival.map { (((ContinuousClock.now - $0) / .milliseconds(1)) * 10).rounded() / 10 }
         let packet = StudioPacket(
             sequence: sequence, role: role, frame: drawing.frame, ageMilliseconds: age, facts: facts, file: file)

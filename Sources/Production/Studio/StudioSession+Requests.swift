@@ -81,6 +81,7 @@ extension StudioSession {
             status.state.playsEveryFrame = isOn
             status.anchor = nil
         case .override(let path, let value): try setOverride(path, value)
+        case .change(let change): try setOverrides(change.values)
         case .clearOverrides(let path):
             status.state.overrides.clear(under: path)
             load(after: "overrides")
@@ -91,6 +92,8 @@ extension StudioSession {
         case .redo: try change(with: "redo") { $0.redo(&$1) }
         case .discard: discard()
         case .node(let path, let isHidden, let isWireframe): try setNode(path, isHidden, isWireframe)
+        case .select(let path): try select(path)
+        case .pick(let point): status.picked = point
         case .view(let view):
             status.state.view = view
             status.needs.insert(.drawing)
@@ -118,16 +121,18 @@ extension StudioSession {
             status.controlsByPath[path].map { [$0.owner, $0.title].compactMap(\.self).joined(separator: ", ") } ?? path
         }
         let label: String
-        var kind: String?
+        var (kind, isGesture) = (String?.none, false)
         switch request {
         case .override(let path, nil): label = "Reset \(name(path))"
         case .override(let path, _?): (label, kind) = (name(path), path)
+        case .change(let change):
+            (label, kind, isGesture) = (change.label, change.gesture ?? change.label, change.gesture != nil)
         case .clearOverrides, .reset: label = "Reset all"
         case .node(let path, let isHidden?, _): label = isHidden ? "Hide \(path)" : "Show \(path)"
         case .node(let path, _, let isWireframe?): label = isWireframe ? "Wireframe of \(path)" : "Surfaces of \(path)"
         default: return
         }
-        status.state.history.record(from: before, to: edits, label: label.showingHidden, kind: kind)
+        status.state.history.record(from: before, to: edits, label: label.showingHidden, kind: kind, isGesture: isGesture)
     }
 
     /// Undoes or redoes a change. Called under the lock.
@@ -156,7 +161,7 @@ extension StudioSession {
         status.anchor = nil
     }
 
-    private func setOverride(_ path: String, _ value: ControlValue?) throws(RequestFault) {
+    func setOverride(_ path: String, _ value: ControlValue?) throws(RequestFault) {
         guard let control = status.controlsByPath[path] else {
             throw RequestFault("there is no control \(ControlValue.text(path).yaml)")
         }
@@ -169,9 +174,9 @@ extension StudioSession {
             if value == nil {
                 status.state.overrides[sibling.path] = nil
             } else if status.state.overrides[sibling.path] == nil {
-                // The three axes are one value of the config, so the other two keep their current recorded values.
+                // The three axes are one value of the config, so the other two keep their current values.
                 let recorded = status.recorded.value(of: sibling.path, inFrame: status.recordedFrame)
-                status.state.overrides[sibling.path] = .number(recorded ?? 0)
+                status.state.overrides[sibling.path] = recorded.map { .number($0) } ?? sibling.initial ?? .number(0)
             }
         }
         status.state.overrides[path] = value

@@ -3,6 +3,7 @@ import FaceTracking
 import Foundation
 import FrameProduction
 import Imaging
+import Meshes
 import RenderConfig
 import RenderMath
 import SceneGraph
@@ -14,10 +15,12 @@ final class StudioStage {
     let job: RenderJob
     /// At least 1.
     let frameCount: Int
-    private let renderer: FrameRenderer
-    private let threads: Int
+    let renderer: FrameRenderer
+    let threads: Int
     /// The same scene at the quality of playback, if that is less than the user's. The stage is nil if it cannot be drawn.
     private var draft: (quality: StudioQuality, stage: StudioStage?)?
+    /// The boxes of meshes at rest, once they were needed.
+    private var knownBounds: [MeshID: BoundingBox?] = [:]
     private var sequence: FrameSequence
     private var footage = FootageStreams()
     /// The plan of the sequence's current frame, and whether its footage has been loaded.
@@ -53,16 +56,13 @@ final class StudioStage {
     /// - Parameters:
     ///   - index: an index within the frames of the job.
     ///   - view: nil for the shaded scene.
-    ///   - orbit: nil for the job's own camera. A flat background does not turn with it, so a neutral backdrop replaces it.
+    ///   - orbit: nil for the job's own camera.
     /// - Returns: the picture, and the renderer to which it is given back.
     /// - Throws: the errors of reading and drawing.
     func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?) throws
         -> (picture: SRGBImage, renderer: FrameRenderer)
     {
-        var plan = try plan(ofFrame: index)
-        if let worldFromCamera = orbit?.worldFromCamera {
-            plan = plan.seen(from: worldFromCamera, over: job.background.isFlat ? Self.backdrop : nil)
-        }
+        let plan = try plan(ofFrame: index, from: orbit)
         return (try renderer.picture(of: plan, showing: view.map(FrontView.view) ?? .scene, threads: threads), renderer)
     }
 
@@ -97,6 +97,22 @@ final class StudioStage {
             plan = try sequence.advance(to: live.keyed?.keyed(frame) ?? frame)
             isSupplied = false
         }
+    }
+
+    /// Returns a frame as seen from a camera; nil for the job's own. A flat background does not turn with the camera, so a
+    /// neutral backdrop replaces it.
+    func plan(ofFrame index: Int, from orbit: StudioOrbit?) throws -> FramePlan {
+        let plan = try plan(ofFrame: index)
+        guard let worldFromCamera = orbit?.worldFromCamera else { return plan }
+        return plan.seen(from: worldFromCamera, over: job.background.isFlat ? Self.backdrop : nil)
+    }
+
+    /// Returns the box of a mesh at rest, in the mesh's space; nil if it has no triangles.
+    func restingBounds(of mesh: MeshID) -> BoundingBox? {
+        if let known = knownBounds[mesh] { return known }
+        let bounds = BoundingBox(job.scene[mesh].restingSurface)
+        knownBounds[mesh] = .some(bounds)
+        return bounds
     }
 
     private func plan(ofFrame index: Int) throws -> FramePlan {

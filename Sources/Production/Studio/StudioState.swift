@@ -49,6 +49,8 @@ struct StudioState: Sendable {
     /// Nil for the shaded scene.
     var view: ViewMode?
     var orbit: StudioOrbit?
+    /// The path of the node whose handles the picture shows; nil for none.
+    var selection: String?
     var quality = StudioQuality()
     var comparison = Comparison.none
 
@@ -74,7 +76,8 @@ struct StudioState: Sendable {
             "wireframe": .array(look.wireframe.sorted().map { .string($0) }),
             "view": .string(view?.rawValue ?? StudioState.shaded), "orbit": orbit?.json ?? .null,
             "quality": ["scale": .number(quality.scale), "samples": quality.samples.map { .integer($0) } ?? .null],
-            "compare": .string(comparison.text), "saved": saved.json, "unsaved": .integer(unsavedCount),
+            "selected": selection.map { .string($0) } ?? .null, "compare": .string(comparison.text), "saved": saved.json,
+            "unsaved": .integer(unsavedCount),
             "undo": history.undoLabel.map { .string($0) } ?? .null, "redo": history.redoLabel.map { .string($0) } ?? .null,
         ]
     }

@@ -68,6 +68,8 @@ struct StudioStatus {
     var anchor: (time: ContinuousClock.Instant, frame: Int)?
     /// The frame that was drawn last; nil before the first and when the current frame must be drawn again.
     var drawnFrame: Int?
+    /// The point of the picture whose node will be selected; nil if none was clicked.
+    var picked: StudioPoint?
     var encoding: StudioDrawing?
     var isEncoding = false
     var rest: (drawing: StudioDrawing, since: ContinuousClock.Instant)?
@@ -141,6 +143,8 @@ struct StudioDrawing: Sendable {
     var picture: SRGBImage
     var reference: (picture: SRGBImage, renderer: FrameRenderer?)?
     var milliseconds: Double
+    /// The message about what handles over it need, see `StudioSight`.
+    var sight: OrderedJSON
     /// The number of samples per pixel if the picture has less than the user's quality; else nil.
     var samples: Int?
     /// The renderer that drew it.

@@ -116,6 +116,12 @@ package final class FrameRenderer: Sendable {
         return identifiers
     }
 
+    /// Returns the positions of the front job's nodes in the picture of a frame.
+    /// - Throws: `SceneRendererError`.
+    package func sight(of plan: FramePlan) throws -> SceneSight {
+        try jobs[plan.front.job].renderer.sight(of: plan.state)
+    }
+
     /// Draws layers of the front job in a frame, one after another. Without a previous frame, motion is zero.
     /// - Throws: `ImageError` for a captured picture; `SceneRendererError`; the errors of `body`.
     package func forEachLayer(

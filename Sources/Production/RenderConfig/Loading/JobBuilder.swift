@@ -74,6 +74,7 @@ struct JobBuilder {
         job.lostInput = RenderJob.once(assets.lostInput + shown.flatMap(\.lostInput))
         job.expectations = builder.expectations
         job.eventNames = builder.values.eventNames
+        job.parts = builder.parts
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
         job.wireframeWidth = (config.isFront ? options.wireframeWidth : nil) ?? settings.output.wireframeWidth ?? 1
         job.hasModelLights = !builder.modelLights.isEmpty

@@ -86,6 +86,8 @@ public struct RenderJob: Sendable {
     package var lostInput: [String] = []
     /// The names of its drivers' events, in order.
     package var eventNames: [String] = []
+    /// The config's nodes and lights in the scene, parents first.
+    package var parts: [ConfigPart] = []
     /// The assumptions that the frames must meet.
     package var expectations = JobExpectations()
     /// The jobs whose frames it shows, directly or indirectly, each once and after the jobs that it shows itself.

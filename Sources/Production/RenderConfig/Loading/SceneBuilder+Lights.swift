@@ -8,7 +8,8 @@ import SceneGraph
 
 extension SceneBuilder {
     /// Adds a light to the scene, or below a node that moves it.
-    func addLight(_ settings: LightSettings, under parent: NodeID? = nil) {
+    /// - Parameter keys: the keys of the light in the config.
+    func addLight(_ settings: LightSettings, at keys: [String], under parent: NodeID? = nil) {
         let kind = settings.kind ?? .scene(.ambient)
         if let stray = settings.stray {
             reading.fail(
@@ -43,7 +44,7 @@ extension SceneBuilder {
                 .map { scene.add($0.cube) }
         }
         node.light = light
-        scene.add(node, under: parent)
+        parts.append(ConfigPart(keys: keys, node: scene.add(node, under: parent), content: .light(kind)))
     }
 
     /// Adds the lights that together follow the recording's estimate.

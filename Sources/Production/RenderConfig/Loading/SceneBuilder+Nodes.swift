@@ -56,8 +56,10 @@ extension SceneBuilder {
     static let occluderDepthOffset: Float = 0.001
 
     /// Adds a node with all its descendants.
-    /// - Parameter above: the face of the nearest anchor above; nil if there is none.
-    func add(_ settings: NodeSettings, under parent: NodeID?, above: Int?) {
+    /// - Parameters:
+    ///   - keys: the keys of the node in the config.
+    ///   - above: the face of the nearest anchor above; nil if there is none.
+    func add(_ settings: NodeSettings, at keys: [String], under parent: NodeID?, above: Int?) {
         checkAnchors(of: settings, above: above)
         let anchored = settings.anchor?.face ?? above
         let face = anchored ?? 0
@@ -71,6 +73,7 @@ extension SceneBuilder {
         node.opacity = settings.opacity
         node.renderingOrder = settings.renderingOrder
         node.takeLighting(of: settings)
+        let top: NodeID
         var id: NodeID
         if let anchor = settings.anchor {
             // The face moves the anchor node, so the config's placement goes to a node below it.
@@ -79,7 +82,8 @@ extension SceneBuilder {
             let attachment = point.map { Matrix4(translation: $0.position) } ?? .identity
             let offset = attachment * node.parentFromNode
             node.parentFromNode = .identity
-            id = scene.add(node, under: parent)
+            top = scene.add(node, under: parent)
+            id = top
             if offset != .identity || settings.wornAs != nil {
                 var below = Node(name: "offset", parentFromNode: offset)
                 below.renderingOrder = settings.renderingOrder
@@ -90,9 +94,11 @@ extension SceneBuilder {
                 drivers.placements.append(IdentityPlacement(node: id, faceIndex: face, fit: .place(point.position)))
             }
         } else {
-            id = scene.add(node, under: parent)
+            top = scene.add(node, under: parent)
+            id = top
             nodePlacements[id] = placement
         }
+        parts.append(ConfigPart(keys: keys, node: top, content: .node(placed: id, placement)))
         constraints += settings.constraints.map { (id, $0) }
         particles += settings.particles.map { (id, $0) }
         if settings.wornAs == .glasses { addGlasses(id, of: settings, face: anchored) }
@@ -109,7 +115,7 @@ extension SceneBuilder {
             let catcher = Node(name: "shadow")
             addSurfaces(of: settings.catcher, to: scene.add(catcher, under: id), face: settings.faceMesh?.face ?? face)
         }
-        if let light = settings.light { addLight(light, under: id) }
+        if let light = settings.light { addLight(light, at: keys + ["light"], under: id) }
         if let lights = settings.lights, settings.model == nil {
             reading.fail(
                 "has `lights`, which apply only to a model, but no `model`; use `light` to put a light on the node",
@@ -138,8 +144,8 @@ extension SceneBuilder {
                     isFitted: settings.fit != nil && settings.uniformScale == 1,
                     fit: anchored == nil ? nil : settings.likelyFit))
         }
-        for child in settings.children {
-            add(child, under: id, above: anchored)
+        for (index, child) in settings.children.enumerated() {
+            add(child, at: keys + ["children", String(index)], under: id, above: anchored)
         }
     }
 

@@ -47,6 +47,8 @@ final class SceneBuilder {
     var modelCameras: [PlacedCamera] = []
     /// The nodes of the models' lights.
     var modelLights: [NodeID] = []
+    /// The config's nodes and lights, parents first.
+    var parts: [ConfigPart] = []
     /// The nodes of each of the config's lights, in list order.
     var lightNodes: [[NodeID]] = []
     /// The configured placements of the nodes that neither a face nor an eye places.
@@ -137,14 +139,14 @@ final class SceneBuilder {
         addCamera(settings.camera, before: backdrop)
         hasOwnLights = settings.lights != nil
         let firstLight = scene.nodes.count
-        for light in settings.lights ?? LightSettings.defaults {
+        for (index, light) in (settings.lights ?? LightSettings.defaults).enumerated() {
             let first = scene.nodes.count
-            addLight(light)
+            addLight(light, at: ["lights", String(index)])
             if hasOwnLights { lightNodes.append(Array(scene.nodeIDs.dropFirst(first))) }
         }
         let standardLights = hasOwnLights ? [] : scene.nodeIDs.dropFirst(firstLight)
-        for node in settings.nodes {
-            add(node, under: nil, above: nil)
+        for (index, node) in settings.nodes.enumerated() {
+            add(node, at: ["nodes", String(index)], under: nil, above: nil)
         }
         leaveStandardLights(Array(standardLights))
         useModelCamera(settings.camera)

@@ -1,0 +1,35 @@
+package import FaceDrivers
+package import SceneGraph
+
+/// A node or a light that a config writes, and what it is in the scene.
+package struct ConfigPart: Sendable {
+    package enum Content: Sendable {
+        /// A node of `nodes` or of another node's `children`. Its keys `translate`, `rotate` and `scale` are this placement,
+        /// which is a factor of the placement of the scene's node `placed`.
+        case node(placed: NodeID, DrivenPlacement)
+        /// A light of `lights`, or the `light` of a node.
+        case light(Light.Kind)
+    }
+
+    /// The keys that lead to it in the config, such as `nodes`, `0`, `children` and `1`.
+    ///
+    /// In a config without `lights`, those of the standard lights are the keys that they would have.
+    package let keys: [String]
+    /// The node that it makes in the scene; further nodes of it are below.
+    package let node: NodeID
+    package let content: Content
+}
+
+extension RenderJob {
+    /// Returns the part of the config that makes a node of the scene: its own or that of the nearest node above it; nil for
+    /// nodes that belong to no part, such as the camera.
+    package func part(of node: NodeID) -> ConfigPart? {
+        let parts = Dictionary(parts.map { ($0.node, $0) }) { first, _ in first }
+        var next: NodeID? = node
+        while let id = next {
+            if let part = parts[id] { return part }
+            next = scene.parent(of: id)
+        }
+        return nil
+    }
+}
