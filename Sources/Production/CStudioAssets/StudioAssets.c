@@ -13,6 +13,7 @@
     USE(icon_svg, "icon.svg", SVG) \
     USE(style_base_css, "style/base.css", CSS) \
     USE(style_controls_css, "style/controls.css", CSS) \
+    USE(style_handles_css, "style/handles.css", CSS) \
     USE(style_layout_css, "style/layout.css", CSS) \
     USE(style_live_css, "style/live.css", CSS) \
     USE(style_nodes_css, "style/nodes.css", CSS) \
@@ -31,19 +32,24 @@
     USE(script_difference_js, "script/difference.js", JAVASCRIPT) \
     USE(script_dom_js, "script/dom.js", JAVASCRIPT) \
     USE(script_export_js, "script/export.js", JAVASCRIPT) \
+    USE(script_handles_js, "script/handles.js", JAVASCRIPT) \
     USE(script_keyboard_js, "script/keyboard.js", JAVASCRIPT) \
     USE(script_legend_js, "script/legend.js", JAVASCRIPT) \
+    USE(script_lights_js, "script/lights.js", JAVASCRIPT) \
     USE(script_live_js, "script/live.js", JAVASCRIPT) \
     USE(script_main_js, "script/main.js", JAVASCRIPT) \
     USE(script_nodes_js, "script/nodes.js", JAVASCRIPT) \
     USE(script_orbit_js, "script/orbit.js", JAVASCRIPT) \
     USE(script_output_js, "script/output.js", JAVASCRIPT) \
+    USE(script_pickers_js, "script/pickers.js", JAVASCRIPT) \
     USE(script_pictures_js, "script/pictures.js", JAVASCRIPT) \
     USE(script_place_js, "script/place.js", JAVASCRIPT) \
     USE(script_popovers_js, "script/popovers.js", JAVASCRIPT) \
     USE(script_problems_js, "script/problems.js", JAVASCRIPT) \
     USE(script_search_js, "script/search.js", JAVASCRIPT) \
+    USE(script_selection_js, "script/selection.js", JAVASCRIPT) \
     USE(script_session_js, "script/session.js", JAVASCRIPT) \
+    USE(script_space_js, "script/space.js", JAVASCRIPT) \
     USE(script_span_js, "script/span.js", JAVASCRIPT) \
     USE(script_stage_js, "script/stage.js", JAVASCRIPT) \
     USE(script_tabs_js, "script/tabs.js", JAVASCRIPT) \
@@ -59,6 +65,7 @@
     && __has_include("Page/icon.svg") \
     && __has_include("Page/style/base.css") \
     && __has_include("Page/style/controls.css") \
+    && __has_include("Page/style/handles.css") \
     && __has_include("Page/style/layout.css") \
     && __has_include("Page/style/live.css") \
     && __has_include("Page/style/nodes.css") \
@@ -77,19 +84,24 @@
     && __has_include("Page/script/difference.js") \
     && __has_include("Page/script/dom.js") \
     && __has_include("Page/script/export.js") \
+    && __has_include("Page/script/handles.js") \
     && __has_include("Page/script/keyboard.js") \
     && __has_include("Page/script/legend.js") \
+    && __has_include("Page/script/lights.js") \
     && __has_include("Page/script/live.js") \
     && __has_include("Page/script/main.js") \
     && __has_include("Page/script/nodes.js") \
     && __has_include("Page/script/orbit.js") \
     && __has_include("Page/script/output.js") \
+    && __has_include("Page/script/pickers.js") \
     && __has_include("Page/script/pictures.js") \
     && __has_include("Page/script/place.js") \
     && __has_include("Page/script/popovers.js") \
     && __has_include("Page/script/problems.js") \
     && __has_include("Page/script/search.js") \
+    && __has_include("Page/script/selection.js") \
     && __has_include("Page/script/session.js") \
+    && __has_include("Page/script/space.js") \
     && __has_include("Page/script/span.js") \
     && __has_include("Page/script/stage.js") \
     && __has_include("Page/script/tabs.js") \

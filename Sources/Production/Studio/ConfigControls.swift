@@ -114,6 +114,7 @@ struct ConfigControls {
                     var control = control(.number, at: place.below(String(axis)))
                     control.initial = .number(number)
                     control.setRange(-Self.reach(of: number), Self.reach(of: number))
+                    control.isLinearColor = axis == 0 && options.contains(where: \.isColorText)
                     found.append(control)
                 }
                 return
@@ -243,7 +244,7 @@ struct ConfigControls {
             (control.initial, control.choices) = (.text(word), words)
             found.append(control)
         } else if let color = text ?? standard?.text, color.hasPrefix("#"),
-            options.contains(where: { $0["pattern"]?.text?.hasPrefix("^#") ?? false })
+            options.contains(where: \.isColorText)
         {
             var control = control(.colour, at: place)
             control.initial = .text(color)
@@ -311,6 +312,9 @@ extension [ConfigValue] {
 }
 
 extension OrderedJSON {
+    /// Whether a schema accepts a colour `#rrggbb`.
+    fileprivate var isColorText: Bool { self["pattern"]?.text?.hasPrefix("^#") ?? false }
+
     fileprivate var members: [Member] {
         if case .object(let members) = self { return members }
         return []

@@ -43,6 +43,8 @@ package struct StudioControl: Sendable {
     package var choices: [String] = []
     /// Whether the recording has a value of the control in each frame.
     package var isRecorded = false
+    /// Whether it and the two controls after it are a colour in linear light.
+    package var isLinearColor = false
 
     package init(_ path: String, group: String, title: String, owner: String? = nil, kind: Kind, target: Target) {
         (self.path, self.group, self.title, self.owner) = (path, group, title, owner)
@@ -144,6 +146,7 @@ package struct StudioControl: Sendable {
         if let unit { members.append(.init("unit", .string(unit))) }
         if !choices.isEmpty { members.append(.init("choices", .array(choices.map { .string($0) }))) }
         if isRecorded { members.append(.init("recorded", .boolean(true))) }
+        if isLinearColor { members.append(.init("linearColor", .boolean(true))) }
         return .object(members)
     }
 }

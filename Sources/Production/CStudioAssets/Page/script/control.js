@@ -1,6 +1,7 @@
 // One control: its row, and the display and input of its value.
 import { element, signButton, visible } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
+import { linearPicker } from "./pickers.js";
 import { isOverridden, session } from "./session.js";
 import { clamped, digitsOf, inWords, numberText } from "./words.js";
 
@@ -36,9 +37,10 @@ export function makeControl(control) {
     const label = labelOf(control);
     const name = nameOf(control);
     const parts = (makers[control.kind] ?? makeNumber)(control, name);
+    const picker = control.linearColor ? linearPicker(control, name, valueOf) : null;
     const row = element("div", { class: `control kind-${control.kind}`, role: "group", "aria-label": name, "data-path": control.path, title: control.path },
         element("span", { class: "title", "aria-hidden": "true" }, label, element("small", {}, keyOf(control))), ...parts.elements,
-        signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) }));
+        element("span", { class: "actions" }, picker?.input, signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) })));
     const resetButton = row.querySelector(".reset");
     const show = () => {
         const isChanged = isOverridden(control.path);
@@ -47,6 +49,7 @@ export function makeControl(control) {
         // After a reset by keyboard, the focus moves to the field.
         if (!isChanged && document.activeElement === resetButton) row.querySelector("input, select").focus();
         parts.show(valueOf(control));
+        picker?.show();
     };
     show();
     return { control, row, show };
@@ -111,12 +114,14 @@ function makeSwitch(control, name) {
 function makeColor(control, name) {
     const input = element("input", { type: "color", "aria-label": name });
     const words = element("code");
+    // The picker has no alpha, so the two digits of the value's alpha stay.
     input.addEventListener("input", () => {
-        words.textContent = input.value;
-        override(control, input.value);
+        const value = input.value + valueOf(control).slice(7);
+        words.textContent = value;
+        override(control, value);
     });
     const show = (value) => {
-        if (document.activeElement !== input || !isOverridden(control.path)) input.value = value;
+        if (document.activeElement !== input || !isOverridden(control.path)) input.value = value.slice(0, 7);
         words.textContent = value;
     };
     return { elements: [words, input], show };

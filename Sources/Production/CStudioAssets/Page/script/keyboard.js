@@ -3,6 +3,7 @@ import { redo, saveChanges, undo } from "./changes.js";
 import { chooseMode, compared, setDivision, showOther } from "./compare.js";
 import { resetFocused } from "./controls.js";
 import { announce, byId, element } from "./dom.js";
+import { chooseHandles, subject } from "./handles.js";
 import { resetOrbit } from "./orbit.js";
 import { place, seek, setLoop, step, toggleLoop, togglePlaying } from "./place.js";
 import { focusSearch } from "./search.js";
@@ -18,7 +19,8 @@ const keys = {
     "[": () => setLoop("from", place.frame), "]": () => setLoop("to", place.frame), l: toggleLoop,
     n: () => announce(seekMark(1)), p: () => announce(seekMark(-1)),
     "+": () => announce(zoomByKey(1.5)), "=": () => announce(zoomByKey(1.5)), "-": () => announce(zoomByKey(1 / 1.5)), 0: () => announce(zoomByKey(null)),
-    s: () => chooseMode("swipe"), d: () => chooseMode("difference"), b: () => (compared.mode === "blink" ? showOther() : chooseMode("blink")),
+    g: () => chooseHandles("move"), r: () => chooseHandles("turn"),
+    s: () => (subject() ? chooseHandles("scale") : chooseMode("swipe")), d: () => chooseMode("difference"), b: () => (compared.mode === "blink" ? showOther() : chooseMode("blink")),
     "<": () => setDivision(compared.division - 0.05), ">": () => setDivision(compared.division + 0.05),
     o: resetOrbit, t: changeTheme, "?": showHelp,
     "/": focusSearch,
@@ -28,7 +30,7 @@ const keys = {
 /** The contents of the help. */
 const words = [
     ["space", "play or pause"], ["← →", "one frame; with Shift, ten frames"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
-    ["[ ]", "start or end the loop here"], ["l", "loop"], ["+ - 0", "zoom the timeline in, out, to the whole take"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
+    ["[ ]", "start or end the loop here"], ["l", "loop"], ["+ - 0", "zoom the timeline in, out, to the whole take"], ["1 … 9", "views"], ["g r s", "move, turn, scale the selected node; s without one: swipe"], ["Esc", "deselect the node"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
     ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search all panels"], ["Backspace", "reset the focused control"],
     ["Ctrl+Z Ctrl+Shift+Z", "undo, redo a change"], ["Ctrl+S", "save the changes into the config"],
     ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],

@@ -11,6 +11,8 @@ const closed = new Set();
 let nodes = [];
 let rows = new Map();
 let chosen = null;
+/** Whether the chosen row was revealed while its panel was closed. */
+let mustScroll = false;
 let listed = "";
 
 const isOccluder = (node) => node.occluder || node.kind === "occluder";
@@ -114,7 +116,28 @@ function choose(node, hasFocus) {
     const { row } = rows.get(chosen);
     if (hasFocus) row.focus();
     row.scrollIntoView({ block: "nearest" });
+    tell("node chosen", chosen);
 }
+
+/** Chooses the row of a node that was selected elsewhere, opens the rows above it and scrolls to it. */
+export function revealNode(path) {
+    const node = rows.get(path)?.node;
+    // While the tree is operated by keys, the program's answers are older than the choice.
+    if (!node || tree.contains(document.activeElement)) return;
+    for (let above = node.parent; above; above = above.parent) closed.delete(above.path);
+    chosen = path;
+    show();
+    mustScroll = true;
+    scrollToRevealed();
+}
+
+/** Scrolls to the row once its panel is open. */
+function scrollToRevealed() {
+    if (!mustScroll || !rows.get(chosen)?.row.checkVisibility()) return;
+    mustScroll = false;
+    rows.get(chosen).row.scrollIntoView({ block: "nearest" });
+}
+on("panel", scrollToRevealed);
 
 function toggleOpen(node) {
     if (node.children.length === 0) return;
