@@ -11,6 +11,8 @@ final class StudioPage {
         var revision: Int
         var sequence: Int
         var file: [UInt8]
+        /// The camera, the lights and the selected node.
+        var sight: OrderedJSON
     }
 
     enum Message {
@@ -45,7 +47,8 @@ final class StudioPage {
             func whole(_ name: String) -> Int { if case .number(let number)? = facts[name] { Int(number) } else { -1 } }
             let picture = Picture(
                 frame: whole("frame"), role: facts["role"]?.string ?? "", format: facts["format"]?.string ?? "",
-                revision: whole("revision"), sequence: whole("sequence"), file: Array(packet.bytes[(4 + length)...]))
+                revision: whole("revision"), sequence: whole("sequence"), file: Array(packet.bytes[(4 + length)...]),
+                sight: facts["sight"] ?? .null)
             if answers { send("{\"type\": \"shown\", \"sequence\": \(picture.sequence)}") }
             return .picture(picture)
         case .ping?, .pong?: return try await next()
@@ -61,6 +64,17 @@ final class StudioPage {
                 picture.format == format ?? picture.format
             {
                 return picture
+            }
+        }
+    }
+
+    /// The next picture whose selection satisfies a condition.
+    func sight(where holds: (OrderedJSON) -> Bool) async throws -> OrderedJSON {
+        while true {
+            if case .picture(let picture) = try await next(), picture.role == "picture",
+                holds(picture.sight["selected"] ?? .null)
+            {
+                return picture.sight
             }
         }
     }

@@ -36,7 +36,7 @@ export function rotation(angles) {
 
 /** The angles of a rotation that are nearest to earlier ones. */
 export function anglesOf([x, y, z], earlier) {
-    const isUpright = Math.abs(z[1]) < 0.99999;
+    const isUpright = Math.abs(z[1]) < 1 - 1e-9;
     const angles = [Math.asin(Math.min(Math.max(-z[1], -1), 1)), isUpright ? Math.atan2(z[0], z[2]) : Math.atan2(-x[2], x[0]), isUpright ? Math.atan2(x[1], y[1]) : 0];
     const [a, b, c] = angles.map((angle) => (angle * 180) / Math.PI);
     // The same rotation, tilted over the other way.
