@@ -105,7 +105,7 @@ class StudioCase(unittest.TestCase):
         self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
         self.until("!document.getElementById('frame').hidden", "the first picture")
         self.run_in_page(
-            "send('pause'); send('reset'); send('compare', { with: 'none' }); send('camera', { orbit: null });"
+            "send('pause'); send('reset'); send('select', { path: null }); send('compare', { with: 'none' }); send('camera', { orbit: null });"
             " send('view', { name: 'shaded' }); send('quality', { scale: 1, samples: 1 }); send('speed', { value: 1 });"
             f" send('loop', {{ on: true, from: 0, to: {scene.FRAMES - 1} }}); send('everyFrame', {{ on: false }});"
             " send('node', { path: 'card', hidden: false }); send('node', { path: 'stand', hidden: false });"

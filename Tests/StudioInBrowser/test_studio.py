@@ -13,6 +13,7 @@ import accessibility
 import elsewhere
 import pictures
 import scene
+from handling import Handling  # noqa: F401, run with the tests of this module
 from studio import PROGRAM, Preview, StudioCase
 
 PAGE = pathlib.Path(__file__).parents[2] / "Sources/Production/CStudioAssets/Page"

@@ -19,7 +19,7 @@ const modes = {
 let mode = "move";
 /** The gesture that moves a handle; null for none. */
 let held = null;
-/** The placement that the program is about to show; null if the picture shows it. */
+/** A change with the placement that the program is about to show; null if the picture shows it. */
 let expected = null;
 let timer = null;
 const patience = 800;
@@ -54,7 +54,7 @@ export function subject() {
 /** The subject as the user has moved it, which may be ahead of the picture. */
 function shownSubject() {
     const found = subject();
-    return found && { ...found, ...(held?.placement ?? expected ?? {}) };
+    return found && { ...found, ...(held?.placement ?? expected?.placement ?? {}) };
 }
 
 const rounded = (value, digits) => Number(value.toFixed(digits));
@@ -79,6 +79,14 @@ export class Change {
 
     cancel() {
         this.send(this.original);
+    }
+
+    /** Whether the program has not told the sent values yet, or still has them: false after undoing. */
+    get isCurrent() {
+        const isTold = Object.entries(this.sent).every(([path, value]) => session.state?.overrides[path] === value);
+        const isCurrent = isTold || !this.wasTold;
+        this.wasTold ||= isTold;
+        return isCurrent;
     }
 
     send(values) {
@@ -112,7 +120,7 @@ const modeOf = (found) => (found?.paths[mode] ? mode : modesOf(found)[0]);
 function show() {
     if (expected && !held) {
         const found = subject();
-        if (!found || Object.entries(expected).every(([key, values]) => lengthOf(minus(values, found[key])) < 1e-3)) expected = null;
+        if (!found || !expected.change.isCurrent || Object.entries(expected.placement).every(([key, values]) => lengthOf(minus(values, found[key])) < 1e-3)) expected = null;
     }
     const found = shownSubject();
     const view = currentView();
@@ -307,7 +315,7 @@ function grasp(event, key) {
         held.placement = apply(change, found, { mode: shape.mode, values });
         show();
     }, (stays) => {
-        expect(stays ? held.placement : null);
+        expect(change, stays ? held.placement : null);
         held = null;
         if (!stays) {
             change.cancel();
@@ -318,8 +326,8 @@ function grasp(event, key) {
 }
 
 /** Shows a placement until the picture shows it. */
-function expect(placement) {
-    expected = placement;
+function expect(change, placement) {
+    expected = placement && { change, placement };
     clearTimeout(timer);
     timer = setTimeout(() => {
         expected = null;
@@ -350,6 +358,7 @@ function nudge(event, key) {
     } else if (shape.mode === "scale") {
         values = found.scale.map((value, axis) => (shape.axis === null || axis === shape.axis ? value * (1 + step) ** along : value));
     } else values = found[shape.mode].map((value, axis) => (axis === shape.axis ? value + along * step : value));
-    expect({ ...expected, ...apply(new Change(`${modes[shape.mode].word} ${found.name}`), found, { mode: shape.mode, values }) });
+    const change = new Change(`${modes[shape.mode].word} ${found.name}`);
+    expect(change, { ...expected?.placement, ...apply(change, found, { mode: shape.mode, values }) });
     show();
 }

@@ -47,7 +47,7 @@ function show() {
     const lights = view && !session.state?.playing ? sight.lights : [];
     if (turnedTo && !turnedTo.isHeld) {
         const light = lights.find(({ path }) => path === turnedTo.path);
-        if (!light || lengthOf(minus(unit(light.direction), unit(turnedTo.direction))) < 2e-3) turnedTo = null;
+        if (!light || !turnedTo.change.isCurrent || lengthOf(minus(unit(light.direction), unit(turnedTo.direction))) < 2e-3) turnedTo = null;
     }
     for (const [path, handle] of handles) {
         if (lights.some((light) => light.path === path)) continue;
@@ -61,7 +61,7 @@ function show() {
 function showLight(light, view) {
     let handle = handles.get(light.path);
     if (!handle) {
-        const sign = drawn("g", { class: "sign", role: "button", tabindex: "0" }, drawn("circle", { class: "hit", r: 15 }), drawn("path", { d: symbols[light.kind] ?? symbols.omni }));
+        const sign = drawn("g", { class: "sign", role: "button", tabindex: "0" }, drawn("circle", { class: "hit", r: 16 }), drawn("path", { d: symbols[light.kind] ?? symbols.omni }));
         const aim = isDirected(light) ? drawn("circle", { class: "aim", r: 6, "aria-hidden": "true" }) : null;
         handle = drawn("g", { class: `light ${light.kind}`, "data-light": light.path }, drawn("path", { class: "line", "aria-hidden": "true" }), sign, aim);
         sign.addEventListener("pointerdown", (event) => grasp(event, light.path, false));
@@ -118,7 +118,7 @@ function turnTo(light, direction, change) {
     const wanted = unit(direction);
     if (!inSpace || !wanted.every(Number.isFinite) || lengthOf(wanted) < 0.5) return;
     change.set([0, 1, 2].map((axis) => `${light.keys}/direction/${axis}`), unit(movedDirection(inSpace, wanted)), 3);
-    turnedTo = { path: light.path, direction: wanted, isHeld: true };
+    turnedTo = { path: light.path, direction: wanted, change, isHeld: true };
     show();
 }
 
