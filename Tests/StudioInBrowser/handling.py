@@ -152,10 +152,16 @@ class Handling(StudioCase):
         sign = '[data-light] .sign'
         x, y = self.middle(sign)
         self.browser.drag((x, y), (x + 150, y - 100))
+        self.until("!document.getElementById('badge-orbit').hidden", "a drag over a light that is not selected orbits the camera")
+        self.click("#badge-orbit")
+        self.until("document.getElementById('badge-orbit').hidden", "the config's camera")
+        self.until(f"(() => {{ const b = document.querySelector('{sign}').getBoundingClientRect(); return Math.hypot(b.x + b.width / 2 - {x}, b.y + b.height / 2 - {y}) < 2; }})()", "the sign is back")
+        self.browser.click(x, y)
+        self.until("document.querySelector('#selection b').textContent === '1 directional'", "the light is selected")
+        self.browser.drag((x, y), (x + 150, y - 100))
         # The light now comes from the upper right.
         self.until(f"{self.override('lights/0/direction/0')} < -0.2", "the direction")
         self.assertLess(self.browser.evaluate(self.override("lights/0/direction/1")), -0.1)
-        self.until("document.querySelector('#selection b').textContent === '1 directional'", "the light is selected")
         self.assertRegex(self.browser.evaluate("document.getElementById('direction-sphere').ariaValueText"), r"from \d+° to the right, \d+° above")
         self.click("#undo")
         self.await_no_overrides()

@@ -79,6 +79,7 @@ function showLight(light, view) {
     const place = shownPlace(view, standOf(light));
     const end = isDirected(light) ? view.place(aimOf(light)) : null;
     handle.classList.toggle("selected", isSelected);
+    Object.assign(handle, { place });
     sign.setAttribute("transform", `translate(${place.join(" ")})`);
     sign.setAttribute("aria-pressed", isSelected);
     sign.setAttribute("aria-label", visible(`Light ${nameOf(light.path)}${isDirected(light) ? `, ${wordsOf(directionOf(light))}` : ""}`));
@@ -88,6 +89,9 @@ function showLight(light, view) {
         if (end) aim.setAttribute("transform", `translate(${end.join(" ")})`);
     }
 }
+
+// A sign lets the pointer through until its light is selected, so that it never keeps a drag from orbiting the camera.
+overlay.hit = (place) => [...handles].find(([, handle]) => lengthOf(minus(handle.place, place)) <= 16)?.[0] ?? null;
 
 /** The place of a point, moved into the picture if it is outside. */
 function shownPlace(view, point) {
@@ -138,7 +142,6 @@ const changeOf = (light, gesture) => new Change(`${nameOf(light.path)}, directio
 function grasp(event, path, isAim) {
     const light = lightAt(path);
     if (event.button !== 0 || !light) return;
-    select(path);
     if (!isAim && light.kind !== "directional") return event.stopPropagation();
     const change = changeOf(light, newGesture());
     const aim = aimOf(light);

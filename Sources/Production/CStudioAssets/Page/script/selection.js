@@ -20,8 +20,8 @@ export function drawn(name, properties = {}, ...children) {
 const box = drawn("path", { class: "box", "aria-hidden": "true" });
 const lights = drawn("g", { class: "light-handles" });
 const gizmo = drawn("g", { class: "gizmo" });
-/** The drawing over the picture, in CSS pixels, and its layers. */
-export const overlay = { drawing: drawn("svg", { id: "handles", role: "group", "aria-label": "Handles" }, box, lights, gizmo), lights, gizmo };
+/** The drawing over the picture, in CSS pixels, and its layers. `hit` returns the path of the light whose sign is at a place, or null. */
+export const overlay = { hit: () => null, drawing: drawn("svg", { id: "handles", role: "group", "aria-label": "Handles" }, box, lights, gizmo), lights, gizmo };
 /** The bar with the name of the selected node and the tools for it. */
 export const bar = { row: element("div", { id: "selection", role: "toolbar", "aria-label": "Selected node", hidden: true }), tools: element("span", { class: "tools" }) };
 const name = element("b", {});
@@ -105,6 +105,8 @@ canvas.addEventListener("pointerup", (event) => {
     pressed = null;
     if (!isClick) return;
     const bounds = canvas.getBoundingClientRect();
+    const light = overlay.hit([event.clientX - bounds.left, event.clientY - bounds.top]);
+    if (light !== null) return select(light);
     const share = (value, from, size) => Math.min(Math.max((value - from) / size, 0), 1);
     send("pick", { x: share(event.clientX, bounds.left, bounds.width), y: share(event.clientY, bounds.top, bounds.height) });
 });
