@@ -14,13 +14,14 @@ struct StudioSight {
     let job: RenderJob
     let state: FrameState
     let sight: SceneSight
+    /// The path of each node.
+    let paths: [String]
     /// The path of the selected node or light; nil for none.
     let selection: String?
 
     /// Returns the message about the lights and the selection.
     /// - Parameter bounds: returns the box of a mesh at rest, in the mesh's space; nil if it has no triangles.
     func json(bounds: (MeshID) -> BoundingBox?) -> OrderedJSON {
-        let paths = StudioTree.paths(of: job.scene)
         let chosen = selection.flatMap { selection in job.scene.nodeIDs.first { paths[$0.index] == selection } }
         return [
             "clipFromWorld": .matrix(sight.clipFromWorld),
@@ -39,7 +40,8 @@ struct StudioSight {
         let parent = job.scene.parent(of: part.node)
         return [
             "path": .string(path), "keys": .string(part.keys.joined(separator: "/")), "kind": .string(kind.rawValue),
-            "position": .vector(place.translation), "direction": .vector(place.transform(direction: SIMD3(0, 0, -1))),
+            "position": .vector(place.translation),
+            "direction": .vector(place.transform(direction: SIMD3(0, 0, -1)).normalized()),
             "worldFromSpace": .matrix(parent.map { sight.nodes[$0.index].worldFromNode } ?? .identity),
         ]
     }
@@ -49,7 +51,7 @@ struct StudioSight {
             .init("path", .string(path)), .init("name", .string(job.scene[node].name)),
             .init("corners", .array(corners(of: node, bounds: bounds).map { .vector($0) })),
         ]
-        if let part = job.part(of: node), part.node == node, case .node(let placed, let placement) = part.content,
+        if let part = job.parts.first(where: { $0.node == node }), case .node(let placed, let placement) = part.content,
             let worldFromSpace = worldFromSpace(of: placement, on: placed)
         {
             members += [

@@ -13,7 +13,7 @@ extension StudioStage {
     /// - Throws: the errors of reading.
     func sight(ofFrame index: Int, from orbit: StudioOrbit?, selecting selection: String?) throws -> OrderedJSON {
         let plan = try plan(ofFrame: index, from: orbit)
-        return StudioSight(job: job, state: plan.state, sight: try renderer.sight(of: plan), selection: selection)
+        return StudioSight(job: job, state: plan.state, sight: try renderer.sight(of: plan), paths: paths, selection: selection)
             .json(bounds: restingBounds)
     }
 
@@ -27,7 +27,7 @@ extension StudioStage {
         let number = Int(identifiers[pixel(point.x, of: job.size.width), pixel(point.y, of: job.size.height)])
         guard number > 0 else { return nil }
         let seen = job.scene.nodeIDs[number - 1]
-        return StudioTree.paths(of: job.scene)[(job.part(of: seen)?.node ?? seen).index]
+        return paths[(job.part(of: seen)?.node ?? seen).index]
     }
 }
 

@@ -19,6 +19,8 @@ final class StudioStage {
     let threads: Int
     /// The same scene at the quality of playback, if that is less than the user's. The stage is nil if it cannot be drawn.
     private var draft: (quality: StudioQuality, stage: StudioStage?)?
+    /// The path of each node.
+    private(set) lazy var paths = StudioTree.paths(of: job.scene)
     /// The boxes of meshes at rest, once they were needed.
     private var knownBounds: [MeshID: BoundingBox?] = [:]
     private var sequence: FrameSequence

@@ -24,10 +24,9 @@ extension RenderJob {
     /// Returns the part of the config that makes a node of the scene: its own or that of the nearest node above it; nil for
     /// nodes that belong to no part, such as the camera.
     package func part(of node: NodeID) -> ConfigPart? {
-        let parts = Dictionary(parts.map { ($0.node, $0) }) { first, _ in first }
         var next: NodeID? = node
         while let id = next {
-            if let part = parts[id] { return part }
+            if let part = parts.first(where: { $0.node == id }) { return part }
             next = scene.parent(of: id)
         }
         return nil
