@@ -86,6 +86,10 @@ import Testing
         Case("a.c", "a: {b: 1, c: 2}\n", "a: {b: 1}\n"),
         Case("a.c", "a: {c: 2}\n", "a: {}\n"),
         Case("a.c", "a: {\n  b: 1, # one\n  c: 2 # two\n}\n", "a: {\n  b: 1 # one\n}\n"),
+        // An anchor moves to its first alias that stays.
+        Case("n.0", "n:\n- {a: &k {x: 1}}\n- {a: *k}\n- {b: *k}\n", "n:\n- {a: &k {x: 1}}\n- {b: *k}\n"),
+        Case("n.0", "n: [&k {x: 1}, *k, {b: *k}]\n", "n: [&k {x: 1}, {b: *k}]\n"),
+        Case("n.0", "n:\n- a: &k {x: 1}\n  b: *k\n- c\n", "n:\n- c\n"),
     ]
 
     @Test(arguments: removals) func removalTakesOnlyTheLinesOfTheValue(testCase: Case) throws {
@@ -120,6 +124,27 @@ import Testing
         var config = try text(testCase.before)
         try config.insert(["name": "hat"], at: try #require(Int(testCase.edit)), ofListAt: "n")
         #expect(config.text == testCase.after)
+    }
+
+    /// A copy has the form of the original, without its anchors.
+    @Test(arguments: [
+        Case(
+            "n.0", "n:\n- name: hat # mine\n  model: &m hat.glb\n\n- {model: *m}\n",
+            "n:\n- name: hat # mine\n  model: &m hat.glb\n- name: hat # mine\n  model: hat.glb\n\n- {model: *m}\n"),
+        Case("n.1", "n:\n- a\n- &x {b: 1}", "n:\n- a\n- &x {b: 1}\n- {b: 1}"),
+        Case("n.0", "n: [{a: 1}] # end\n", "n: [{a: 1}, {a: 1}] # end\n"),
+        Case(
+            "n.0", "n: [\n  {a: 1}, # one\n  {b: 1} # two\n]\n", "n: [\n  {a: 1},\n  {a: 1}, # one\n  {b: 1} # two\n]\n"),
+        Case("n.0", "n: &all [{a: 1}]\nm: *all\n", "n: [{a: 1}, {a: 1}]\nm: &all [{a: 1}]\n"),
+        Case("m.0", "n: &all [{a: 1}]\nm: *all\n", "n: &all [{a: 1}]\nm: [{a: 1}, {a: 1}]\n"),
+    ])
+    func elementsAreDuplicated(testCase: Case) throws {
+        var config = try text(testCase.before)
+        let keys = ConfigAssignment.keys(of: testCase.edit)
+        let change = try config.duplicate(at: try #require(Int(keys[1])), ofListAt: keys[0])
+        #expect(config.text == testCase.after)
+        try config.apply(change.inverted)
+        #expect(config.text == testCase.before)
     }
 
     @Test(arguments: [

@@ -58,6 +58,10 @@ import Testing
             "nodes:\n- {name: face, children: &all [{name: head}]}\n- {name: other, children: *all}\n",
             "nodes:\n- {name: face, children: [{name: head}, {name: hat, model: models/hat.glb}]}\n"
                 + "- {name: other, children: &all [{name: head}]}\n"),
+        // An alias becomes a copy.
+        Case(
+            "nodes:\n- {name: face, all: &all [{name: head}], children: *all}\n",
+            "nodes:\n- {name: face, all: &all [{name: head}], children: [{name: head}, {name: hat, model: models/hat.glb}]}\n"),
         // JSON keeps its quotes.
         Case(
             #"{"nodes": [{"name": "face", "children": [{"name": "head"}]}]}"#,
@@ -87,12 +91,8 @@ import Testing
         #expect(!children.isEmpty)
     }
 
-    /// A text instead of a list, and an alias.
-    @Test(arguments: [
-        "nodes:\n- {name: face, children: none}\n",
-        "nodes: # of the face\n- {name: face, all: &all [{name: head}], children: *all}\n",
-    ])
-    func otherFormsAreRefusedWithTextToAdd(config: String) throws {
+    @Test func textInsteadOfListIsRefusedWithTextToAdd() throws {
+        let config = "nodes:\n- {name: face, children: none}\n"
         var text = try ConfigText(parsing: Array(config.utf8), file: "c.yaml")
         let node = try face(in: text)
         let error = #expect(throws: ConfigError.self) { try text.append(Self.hat, to: "children", of: node) }

@@ -18,20 +18,20 @@ extension ConfigText {
     }
 
     /// Removes a key or an element of a list with its lines, so that the value becomes the default.
+    ///
+    /// If the removed lines contain an anchor, its first alias elsewhere becomes a copy with the anchor.
     /// - Throws: `ConfigError` if the path does not exist, or the text has a form that is not edited.
     @discardableResult
     package mutating func remove(at path: String) throws -> TextChange {
         let keys = ConfigAssignment.keys(of: path)
-        let expected = try root.changed(at: keys.dropLast()) { parent in
-            guard let index = keys.last.flatMap(parent.index) else { return nil }
-            return parent.removing(at: index)
-        }
-        return try edit(to: expected, at: keys) { edit in
-            try edit.change(at: keys.dropLast()) { edit, parent, node throws(SourceScanner.Unsupported) in
-                guard let index = keys.last.flatMap(parent.index) else { throw SourceScanner.Unsupported() }
+        guard let key = keys.last else { throw refusal(at: root.location, "a path is missing") }
+        return try change(
+            at: Array(keys.dropLast()),
+            { parent in parent.index(of: key).map(parent.removing) },
+            { edit, parent, node throws(SourceScanner.Unsupported) in
+                guard let index = parent.index(of: key) else { throw SourceScanner.Unsupported() }
                 try edit.remove(index...index, of: parent, node)
-            }
-        }
+            })
     }
 
     /// Inserts an element into a list.
@@ -43,16 +43,19 @@ extension ConfigText {
     package mutating func insert(_ element: OrderedJSON, at index: Int, ofListAt path: String) throws -> TextChange {
         let keys = ConfigAssignment.keys(of: path)
         let element = try ConfigDocument(parsing: Array(element.text().utf8), file: file).root
-        let expected = try root.changed(at: keys[...]) { list in
-            guard case .list(var elements) = list.content, (0...elements.count).contains(index) else { return nil }
-            elements.insert(element, at: index)
-            return ConfigValue(location: list.location, content: .list(elements))
-        }
-        return try edit(to: expected, at: keys) { edit in
-            try edit.change(at: keys[...]) { edit, list, node throws(SourceScanner.Unsupported) in
-                try edit.insert([element], at: index, of: node)
-            }
-        }
+        return try change(
+            ofListAt: keys, { elements in elements.insert(element, at: index) }, whereContained: { (0...$0).contains(index) },
+            { edit, _, node throws(SourceScanner.Unsupported) in try edit.insert([element], at: index, of: node) })
+    }
+
+    /// Inserts a copy of an element of a list after it, in the same form. The copy has no anchors.
+    /// - Throws: `ConfigError` if there is no such list or index, or the text has a form that is not edited.
+    @discardableResult
+    package mutating func duplicate(at index: Int, ofListAt path: String) throws -> TextChange {
+        try change(
+            ofListAt: ConfigAssignment.keys(of: path), { $0.insert($0[index], at: index + 1) },
+            whereContained: { (0..<$0).contains(index) },
+            { edit, _, node throws(SourceScanner.Unsupported) in try edit.duplicate(index, of: node) })
     }
 
     /// Appends an element to the list of a key, which is created if the mapping does not have it.
@@ -64,12 +67,11 @@ extension ConfigText {
         let keys = path.isEmpty ? [] : ConfigAssignment.keys(of: path)
         let element = try ConfigDocument(parsing: Array(element.text().utf8), file: file).root
         do {
-            let expected = try root.changed(at: keys[...]) { $0.appending(element, to: key) }
-            return try edit(to: expected, at: keys) { edit in
-                try edit.change(at: keys[...]) { edit, mapping, node throws(SourceScanner.Unsupported) in
+            return try change(
+                at: keys, { $0.appending(element, to: key) },
+                { edit, mapping, node throws(SourceScanner.Unsupported) in
                     try edit.append(element, to: key, of: mapping, node)
-                }
-            }
+                })
         } catch is ConfigError {
             let isJSON = text.unicodeScalars.first { !"\u{FEFF} \t\r\n".unicodeScalars.contains($0) } == "{"
             throw refusal(
@@ -86,19 +88,10 @@ extension ConfigText {
     /// - Throws: `ConfigError` if there is no such list or index, or the text has a form that is not edited.
     @discardableResult
     package mutating func move(from index: Int, to target: Int, ofListAt path: String) throws -> TextChange {
-        let keys = ConfigAssignment.keys(of: path)
-        let expected = try root.changed(at: keys[...]) { list in
-            guard case .list(var elements) = list.content, elements.indices.contains(index),
-                elements.indices.contains(target)
-            else { return nil }
-            elements.insert(elements.remove(at: index), at: target)
-            return ConfigValue(location: list.location, content: .list(elements))
-        }
-        return try edit(to: expected, at: keys) { edit in
-            try edit.change(at: keys[...]) { edit, list, node throws(SourceScanner.Unsupported) in
-                try edit.move(from: index, to: target, of: list, node)
-            }
-        }
+        try change(
+            ofListAt: ConfigAssignment.keys(of: path), { $0.insert($0.remove(at: index), at: target) },
+            whereContained: { (0..<$0).contains(index) && (0..<$0).contains(target) },
+            { edit, list, node throws(SourceScanner.Unsupported) in try edit.move(from: index, to: target, of: list, node) })
     }
 
     /// Applies a change, for example an inverted one to undo it.
@@ -112,6 +105,32 @@ extension ConfigText {
     }
 
     // MARK: Checked edits
+
+    /// Changes the list at a path.
+    /// - Parameter isContained: whether a list of a length has the elements that are changed.
+    private mutating func change(
+        ofListAt keys: [String], _ change: (inout [ConfigValue]) -> Void, whereContained isContained: (Int) -> Bool,
+        _ body: (inout SourceEdit, ConfigValue, SourceNode) throws(SourceScanner.Unsupported) -> Void
+    ) throws -> TextChange {
+        try self.change(
+            at: keys,
+            { list in
+                guard case .list(var elements) = list.content, isContained(elements.count) else { return nil }
+                change(&elements)
+                return ConfigValue(location: list.location, content: .list(elements))
+            }, body)
+    }
+
+    /// Changes the value at a path, and the text with a closure. If the path leads through an alias, that becomes a copy.
+    /// - Parameter change: returns the changed value; nil if it has no such part.
+    private mutating func change(
+        at keys: [String], _ change: (ConfigValue) -> ConfigValue?,
+        _ body: (inout SourceEdit, ConfigValue, SourceNode) throws(SourceScanner.Unsupported) -> Void
+    ) throws -> TextChange {
+        let expected = try root.changed(at: keys[...], change)
+        guard let target = expected.value(at: keys[...]) else { throw refusal(at: root.location, "has no such value") }
+        return try edit(to: expected, at: keys) { edit in try edit.change(at: keys[...], to: target, body) }
+    }
 
     /// Edits the text and checks that it then has the expected values.
     private mutating func edit(
@@ -208,6 +227,12 @@ extension ConfigValue {
         case .scalar: break
         }
         return value
+    }
+
+    /// Returns the value at a path; nil if it does not exist.
+    package func value(at keys: ArraySlice<String>) -> ConfigValue? {
+        guard let key = keys.first else { return self }
+        return index(of: key).flatMap { child(at: $0).value(at: keys.dropFirst()) }
     }
 
     /// Returns the location of the deepest value on a path that exists.

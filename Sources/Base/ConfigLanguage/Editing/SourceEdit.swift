@@ -42,18 +42,19 @@ struct SourceEdit {
         }
     }
 
-    /// Calls a closure that edits the value at a path. Refuses paths through an alias.
+    /// Calls a closure that edits the value at a path. An alias on the path becomes a copy with the new value instead.
+    /// - Parameter new: the value at the path after the edit.
     mutating func change(
-        at keys: ArraySlice<String>,
+        at keys: ArraySlice<String>, to new: ConfigValue,
         _ body: (inout SourceEdit, ConfigValue, SourceNode) throws(SourceScanner.Unsupported) -> Void
-    ) throws(SourceScanner.Unsupported) {
+    ) throws {
         var (value, node) = (root, self.node)
-        for key in keys {
-            guard node.form != .alias, let index = value.index(of: key) else { throw SourceScanner.Unsupported() }
+        for (index, key) in zip(keys.indices, keys) where node.form != .alias {
+            guard let child = value.index(of: key) else { throw SourceScanner.Unsupported() }
             detach(node, value)
-            (value, node) = (value.child(at: index), node.items[index].node)
+            (value, node) = (value.child(at: child), node.items[child].node)
+            if node.form == .alias { return try assign(keys[(index + 1)...], new, to: value, node) }
         }
-        guard node.form != .alias else { throw SourceScanner.Unsupported() }
         detach(node, value)
         try body(&self, value, node)
     }
@@ -100,10 +101,27 @@ struct SourceEdit {
         guard let user = later.first, user.form == .alias, let name = node.name else { return }
         detached.insert(node.start)
         put("&\(String(decoding: name, as: UTF8.self)) \(value.source(isJSON: isJSON))", at: user.start..<user.end)
+        put("", at: blank(around: anchor))
+    }
+
+    /// Returns the range of an anchor with the blank that separates it.
+    private func blank(around anchor: Range<Int>) -> Range<Int> {
         let hasBlank = anchor.upperBound < bytes.count && bytes[anchor.upperBound] == 32
         // Without a value on its line, the blank before the anchor would remain.
         let isBeforeBreak = !hasBlank && anchor.lowerBound > 0 && bytes[anchor.lowerBound - 1] == 32
-        put("", at: anchor.lowerBound - (isBeforeBreak ? 1 : 0)..<anchor.upperBound + (hasBlank ? 1 : 0))
+        return anchor.lowerBound - (isBeforeBreak ? 1 : 0)..<anchor.upperBound + (hasBlank ? 1 : 0)
+    }
+
+    /// Gives the anchors of values that are about to be removed to their first aliases elsewhere, which become copies.
+    private mutating func rescueAnchors(of removed: [(value: ConfigValue, node: SourceNode)]) {
+        guard let start = removed.first?.node.start, let end = removed.last?.node.end else { return }
+        for (value, node) in removed.flatMap({ $0.node.all(with: $0.value) }) where node.anchor != nil {
+            let later = self.node.all.drop { $0.start <= node.start }.filter { $0.name == node.name }
+            guard let user = later.first(where: { !(start..<end).contains($0.start) }), user.form == .alias,
+                let name = node.name
+            else { continue }
+            put("&\(String(decoding: name, as: UTF8.self)) \(value.source(isJSON: isJSON))", at: user.start..<user.end)
+        }
     }
 
     // MARK: Entries and elements
@@ -182,7 +200,9 @@ struct SourceEdit {
             return put("\(margin)\(name):\(margin)\(line)", at: end(of: node, above: column))
         }
         let (list, listNode) = (mapping.child(at: index), node.items[index].node)
-        guard listNode.form != .alias else { throw SourceScanner.Unsupported() }
+        if listNode.form == .alias, case .list(let elements) = list.content {
+            return try replace(list, listNode, by: ConfigValue(location: list.location, content: .list(elements + [element])))
+        }
         detach(listNode, list)
         guard listNode.form == .empty else { return try insert([element], at: listNode.items.count, of: listNode) }
         let column = column(of: node.items[index].start)
@@ -195,6 +215,9 @@ struct SourceEdit {
     ) throws(SourceScanner.Unsupported) {
         let (first, last) = (indices.lowerBound, indices.upperBound)
         let isAll = indices.count == node.items.count
+        if node.form == .flow || node.form == .block {
+            rescueAnchors(of: indices.map { (value.child(at: $0), node.items[$0].node) })
+        }
         switch node.form {
         case .flow: try removeInBrackets(first, last, of: node)
         case .block where isAll && node.start != self.node.start:
@@ -216,6 +239,34 @@ struct SourceEdit {
             }
         default: throw SourceScanner.Unsupported()
         }
+    }
+
+    /// Inserts a copy of an element after it, without its anchors.
+    mutating func duplicate(_ index: Int, of node: SourceNode) throws(SourceScanner.Unsupported) {
+        let item = node.items[index]
+        switch node.form {
+        case .flow:
+            // The copy comes first, so that a comment behind the element stays there.
+            let margin = isFirstInLine(item.start) ? lineBreak + String(repeating: " ", count: column(of: item.start)) : " "
+            put(textWithoutAnchors(of: item.start..<item.node.end, item.node) + "," + margin, at: item.start)
+        case .block:
+            let column = column(of: item.start)
+            let end = max(end(of: item.node, above: column), item.node.end)
+            let margin = lineBreak + String(repeating: " ", count: column)
+            put(margin + textWithoutAnchors(of: item.start..<end, item.node), at: end)
+        default: throw SourceScanner.Unsupported()
+        }
+    }
+
+    private func textWithoutAnchors(of range: Range<Int>, _ node: SourceNode) -> String {
+        var text: [UInt8] = []
+        var position = range.lowerBound
+        for anchor in node.all.compactMap(\.anchor) {
+            let blank = blank(around: anchor)
+            text += bytes[position..<blank.lowerBound]
+            position = blank.upperBound
+        }
+        return String(decoding: text + bytes[position..<range.upperBound], as: UTF8.self)
     }
 
     /// Moves an element of a list; the elements between the two positions follow.
@@ -370,6 +421,13 @@ extension SourceEdit {
 }
 
 // MARK: Texts
+
+extension SourceNode {
+    /// This node and all nodes below it with their values, in the order of the text.
+    fileprivate func all(with value: ConfigValue) -> [(value: ConfigValue, node: SourceNode)] {
+        [(value, self)] + items.enumerated().flatMap { $0.element.node.all(with: value.child(at: $0.offset)) }
+    }
+}
 
 extension ConfigValue {
     /// The value in YAML's flow style, with quotes where they are needed.
