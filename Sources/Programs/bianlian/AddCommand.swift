@@ -93,7 +93,7 @@ extension AssetError: ExitCoded {
         case .unknown, .severalNodes, .severalConfigs: ExitCodes.usage
         case .inherited, .noFace: ExitCodes.badData
         case .noConfig, .fileMissing: ExitCodes.missingInput
-        case .alreadyThere, .fileDiffers: ExitCodes.cannotCreate
+        case .alreadyThere, .fileDiffers, .outsideProject: ExitCodes.cannotCreate
         }
     }
 }

@@ -1,10 +1,10 @@
-import ConfigLanguage
+package import ConfigLanguage
 import DescribedErrors
 import Files
 public import Foundation
 import ImageCodecs
-import JSONText
-import RenderConfig
+package import JSONText
+package import RenderConfig
 
 /// The addition of a shipped thing to a config: copies its files next to the config and adds its nodes.
 ///
@@ -44,6 +44,11 @@ public struct AssetAddition {
             throw .unknown(thing, known: names, suggestion: Suggestion.text(for: thing, among: names))
         }
         if nodeName != nil, asset.nodes.count > 1 { throw .severalNodes(thing) }
+        self.init(of: asset, to: config, shipped: shipped, named: nodeName)
+    }
+
+    /// Prepares the addition of an asset.
+    package init(of asset: ShippedAsset, to config: URL, shipped: URL, named nodeName: String? = nil) {
         (self.asset, self.config, self.shipped, self.nodeName) = (asset, config, shipped, nodeName)
     }
 
@@ -59,14 +64,13 @@ public struct AssetAddition {
             try copies.forEach { try $0.write() }
             return Result(copied: missing.map(\.path), nodes: [], notes: [])
         }
-        let base = text.root.modelFolder
-        let places = Dictionary(uniqueKeysWithValues: asset.files.map { ($0, base + $0) })
-        var added: [String] = []
-        for node in asset.nodes {
-            let settings = node.settings.replacing(places).named(nodeName)
-            added.append(try add(settings, onFace: node.isOnFace, to: &text, of: name))
+        let added = try nodes(for: text.root).map { node, list in
+            guard let key = list.last, let holder = text.root.value(at: list.dropLast()) else { return "" }
+            let count = holder.entry(key)?.value.elements.count ?? 0
+            try text.append(node, to: key, of: holder)
+            return (holder.location.keyPath.isEmpty ? "" : holder.location.keyPath + ".") + "\(key)[\(count)]"
         }
-        let copies = try asset.files.map { try copy(of: $0, to: base + $0) }
+        let copies = try copies(for: text.root)
         // A config that cannot be written is reported before any file is copied.
         let written = try AtomicFileStream(for: config)
         try written.write(text.text)
@@ -75,24 +79,42 @@ public struct AssetAddition {
         return Result(copied: copied, nodes: added, notes: notes(on: text.root))
     }
 
+    /// Copies the files for the nodes to where a config with these values expects them; files that are there stay.
+    /// - Parameter isAllowed: whether a file may be written at a path from the config's folder.
+    /// - Returns: the copied files, as paths from the config's folder.
+    /// - Throws: `AssetError`; `FileWritingError`.
+    package func copyFiles(for root: ConfigValue, where isAllowed: (String) -> Bool) throws -> [String] {
+        let copies = try copies(for: root)
+        if let refused = copies.first(where: { !$0.isThere && !isAllowed($0.path) }) {
+            throw AssetError.outsideProject(path: refused.path)
+        }
+        return try copies.filter { try $0.write() }.map(\.path)
+    }
+
     // MARK: The config
 
-    /// Adds a node, and returns its key path.
-    private func add(_ node: OrderedJSON, onFace: Bool, to text: inout ConfigText, of name: String) throws -> String {
-        let nodes = text.root.entry("nodes")?.value
-        if let base = text.root.entry("extends")?.value.text, nodes == nil {
+    /// Returns the nodes to add to a config with these values, each with the keys of the list to which it is appended.
+    /// - Throws: `AssetError`.
+    package func nodes(for root: ConfigValue) throws(AssetError) -> [(node: OrderedJSON, list: [String])] {
+        let name = config.relativePath
+        let nodes = root.entry("nodes")?.value
+        if let base = root.entry("extends")?.value.text, nodes == nil {
             throw AssetError.inherited(thing: asset.name, config: name, base: base)
         }
+        let base = root.modelFolder
+        let places = Dictionary(uniqueKeysWithValues: asset.files.map { ($0, base + $0) })
         let all = (nodes?.elements ?? []).flatMap(\.nodes)
-        if let title = node["name"]?.string, let known = all.first(where: { $0.entry("name")?.value.text == title }) {
-            throw AssetError.alreadyThere(thing: asset.name, location: known.location.description, count: asset.nodes.count)
+        var added: [(node: OrderedJSON, list: [String])] = []
+        for node in asset.nodes {
+            let settings = node.settings.replacing(places).named(nodeName)
+            if let title = settings["name"]?.string, let known = all.first(where: { $0.entry("name")?.value.text == title }) {
+                throw .alreadyThere(thing: asset.name, location: known.location.description, count: asset.nodes.count)
+            }
+            guard let face = all.first(where: \.isFace) else { throw .noFace(config: name) }
+            let list = node.isOnFace ? ConfigAssignment.keys(of: face.location.keyPath) + ["children"] : ["nodes"]
+            added.append((settings, list))
         }
-        guard let face = all.first(where: \.isFace) else { throw AssetError.noFace(config: name) }
-        let holder = onFace ? face : text.root
-        let key = onFace ? "children" : "nodes"
-        let count = holder.entry(key)?.value.elements.count ?? 0
-        try text.append(node, to: key, of: holder)
-        return (holder.location.keyPath.isEmpty ? "" : holder.location.keyPath + ".") + "\(key)[\(count)]"
+        return added
     }
 
     private func notes(on root: ConfigValue) -> [String] {
@@ -137,6 +159,11 @@ public struct AssetAddition {
             try AtomicFile.write(bytes, to: target)
             return true
         }
+    }
+
+    private func copies(for root: ConfigValue) throws -> [Copy] {
+        let base = root.modelFolder
+        return try asset.files.map { try copy(of: $0, to: base + $0) }
     }
 
     private func copy(of file: String, to path: String) throws -> Copy {

@@ -20,6 +20,8 @@ public enum AssetError: DescribedError, Hashable, Sendable {
     case fileDiffers(path: String, thing: String)
     /// A shipped file is missing.
     case fileMissing(path: String)
+    /// A file would be written outside the project.
+    case outsideProject(path: String)
 }
 
 extension AssetError: CustomStringConvertible {
@@ -48,6 +50,8 @@ extension AssetError: CustomStringConvertible {
             "\(path): differs from the shipped file of \(thing) and is not replaced; rename or remove it"
         case .fileMissing(let path):
             "\(path): this shipped file is missing; set the environment variable BIANLIAN_FILES to the folder with all of them"
+        case .outsideProject(let path):
+            "\(path): this path leads out of the project, so nothing is copied to it; move the models into the project"
         }
     }
 }

@@ -102,12 +102,25 @@ extension ShippedAsset {
         _ name: String, _ about: String, texture: String, specular: String, shininess: Int
     ) -> ShippedAsset {
         let file = "textures/\(texture).png"
-        return ShippedAsset(
-            name: name, about: about, files: ["models/face.glb", file],
+        var asset = mask(name, texture: file, specular: specular, shininess: shininess)
+        asset.about = about
+        asset.files.append(file)
+        return asset
+    }
+
+    /// A mask on the shipped face with a texture of the user.
+    /// - Parameter texture: the path from the config's folder.
+    package static func mask(
+        _ name: String, texture: String, specular: String = "#282828", shininess: Int = 30
+    ) -> ShippedAsset {
+        ShippedAsset(
+            name: name, about: "", files: ["models/face.glb"],
             nodes: [
                 onFace([
                     "name": .string(name), "model": "models/face.glb", "faceMesh": ["fill": .boolean(false)],
-                    "material": ["diffuse": .string(file), "specular": .string(specular), "shininess": .integer(shininess)],
+                    "material": [
+                        "diffuse": .string(texture), "specular": .string(specular), "shininess": .integer(shininess),
+                    ],
                 ])
             ])
     }

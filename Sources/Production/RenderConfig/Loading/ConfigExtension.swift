@@ -12,12 +12,12 @@ struct ConfigExtension {
 
     private let access: FileAccess
     private let store: AssetStore
-    private let revised: (@Sendable ([UInt8]) -> [UInt8])?
+    private let revised: (@Sendable ([UInt8]) throws -> [UInt8])?
     /// The configs that were extended, the nearest first.
     private(set) var bases: [CheckedFile] = []
 
     /// - Parameter revised: returns the text of the config itself, given the content of its file; nil for that content.
-    init(access: FileAccess, store: AssetStore, revised: (@Sendable ([UInt8]) -> [UInt8])? = nil) {
+    init(access: FileAccess, store: AssetStore, revised: (@Sendable ([UInt8]) throws -> [UInt8])? = nil) {
         (self.access, self.store, self.revised) = (access, store, revised)
     }
 
@@ -42,7 +42,7 @@ struct ConfigExtension {
                 "is empty; `bianlian new FOLDER` creates a config to start from",
                 at: ConfigLocation(file: file.url.relativePath))
         }
-        if extending.isEmpty, let revised { bytes = revised(bytes) }
+        if extending.isEmpty, let revised { bytes = try revised(bytes) }
         var own = try ConfigDocument(parsing: bytes, file: file.url.relativePath).root
         guard case .mapping(var entries) = own.content else { return own }
         let changes = entries.firstIndex { $0.key == "set" && !$0.value.isNull }.map { entries.remove(at: $0) }

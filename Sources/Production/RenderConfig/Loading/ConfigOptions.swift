@@ -50,8 +50,8 @@ public struct ConfigOptions: Sendable {
     package var overrides: [ConfigValue] = []
 
     /// Returns the text to read as the config, given the content of its file. Configs that it extends or shows are read
-    /// unchanged. Default: nil, the content of the file.
-    package var revised: (@Sendable (_ content: [UInt8]) -> [UInt8])?
+    /// unchanged. Loading throws its errors. Default: nil, the content of the file.
+    package var revised: (@Sendable (_ content: [UInt8]) throws -> [UInt8])?
 
     /// Creates options.
     public init(

@@ -84,6 +84,7 @@ extension SceneBuilder {
             node.parentFromNode = .identity
             top = scene.add(node, under: parent)
             id = top
+            nodeLocations[id] = settings.location
             if offset != .identity || settings.wornAs != nil {
                 var below = Node(name: "offset", parentFromNode: offset)
                 below.renderingOrder = settings.renderingOrder
@@ -96,6 +97,7 @@ extension SceneBuilder {
         } else {
             top = scene.add(node, under: parent)
             id = top
+            nodeLocations[id] = settings.location
             nodePlacements[id] = placement
         }
         parts.append(ConfigPart(keys: keys, node: top, content: .node(placed: id, placement)))
