@@ -363,7 +363,8 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "CStudioAssets", "DescribedErrors", "FaceDrivers",
                     "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes",
-                    "RasterResources", "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "Scheduling",
+                    "MeshFormats", "ProjectTemplates", "RasterResources", "RegressionSuite", "RenderConfig", "RenderMath",
+                    "SceneGraph", "Scheduling",
                     "VideoCodecs",
                 ], packages: [flyingFox, flyingSocks]),
         ]),

@@ -3,7 +3,7 @@ import ConfigSettings
 import JSONText
 import SceneGraph
 
-/// The controls of a config: its numbers, colours, choices and switches that are written or have a default in the schema.
+/// The controls of a config: its numbers, colours, pictures, choices and switches that are written or have a default in the schema.
 ///
 /// The schema defines the values that each key accepts, so a new key of the config language needs no code here.
 struct ConfigControls {
@@ -156,6 +156,8 @@ struct ConfigControls {
                 addLeaf(nil, options(of: property.value), default: .number(1), at: below, to: &found)
             } else if let resting = Self.resting(property.key, of: name, entries, at: place.keys) {
                 addVector(resting, at: below, to: &found)
+            } else if name == "material", property.key == "diffuse" {
+                found.append(control(.picture, at: below))
             }
         }
     }
@@ -248,6 +250,12 @@ struct ConfigControls {
         {
             var control = control(.colour, at: place)
             control.initial = .text(color)
+            found.append(control)
+        } else if let path = text, !path.hasPrefix("#"), !path.contains("${"),
+            options.contains(where: { $0["title"] == "picture's path" })
+        {
+            var control = control(.picture, at: place)
+            control.initial = .text(path)
             found.append(control)
         }
     }

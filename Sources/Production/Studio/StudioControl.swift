@@ -3,7 +3,7 @@ import DescribedErrors
 import Imaging
 import JSONText
 
-/// A slider, switch, choice or colour of the page, which overrides a value of the config or of the recording.
+/// A slider, switch, choice, colour or picture of the page, which overrides a value of the config or of the recording.
 package struct StudioControl: Sendable {
     package enum Kind: String, Sendable {
         case number, angle, colour
@@ -11,6 +11,8 @@ package struct StudioControl: Sendable {
         case choice
         /// The size of the frames, as the text WIDTHxHEIGHT.
         case size
+        /// The path of a picture, from the config's folder.
+        case picture
     }
 
     /// The location in the config that receives the value.
@@ -118,9 +120,12 @@ package struct StudioControl: Sendable {
             guard SRGBA8(hexadecimal: text) != nil else {
                 throw RequestFault("\(path) takes a colour \"#rrggbb\", not \(value.yaml)")
             }
+        // Whether the file can be read is found by loading the config.
+        case (.picture, .text(let path)) where !path.isEmpty: break
         default:
             let kinds: [Kind: String] = [
                 .size: "a text WIDTHxHEIGHT", .toggle: "true or false", .choice: "a word", .colour: "a colour \"#rrggbb\"",
+                .picture: "a picture's path",
             ]
             throw RequestFault("\(path) takes \(kinds[kind] ?? "a number"), not \(value.yaml)")
         }

@@ -21,6 +21,13 @@ struct StudioDocument: Equatable, Sendable {
     /// Returns the text to read as the config, given the content of its file.
     func text(of content: [UInt8]) -> [UInt8] { written.contains(content) ? base : content }
 
+    /// Returns the changes that a file's content lacks: those that are not saved if another program changed it. If the user has
+    /// undone saved ones since, none is left.
+    func lacking(_ content: [UInt8], of changes: [StructureChange], saved: [StructureChange]) -> [StructureChange] {
+        guard !isOwn(content) else { return changes }
+        return changes.starts(with: saved) ? Array(changes[saved.count...]) : []
+    }
+
     /// Returns a text with assigned values. In a config that extends another one, values that it does not write are added to
     /// its `set`, so that the base stays unchanged.
     /// - Throws: `ConfigError` if a value cannot be written.
@@ -39,24 +46,30 @@ struct StudioDocument: Equatable, Sendable {
 /// The reading of a config's file: the text that the loader reads, and the content that the file had. Thread-safe.
 final class DocumentReading: Sendable {
     private let document: StudioDocument
+    private let structured: @Sendable (_ text: [UInt8], _ content: [UInt8]) throws -> [UInt8]
     private let found = Mutex<[UInt8]?>(nil)
 
-    init(of document: StudioDocument) {
-        self.document = document
+    /// - Parameter structured: returns a text with structure changes, given the content of the file. Default: none.
+    init(
+        of document: StudioDocument,
+        structured: @escaping @Sendable (_ text: [UInt8], _ content: [UInt8]) throws -> [UInt8] = { text, _ in text }
+    ) {
+        (self.document, self.structured) = (document, structured)
     }
 
     /// The content that the file had; nil if it was not read.
     var content: [UInt8]? { found.withLock { $0 } }
 
-    func text(of content: [UInt8]) -> [UInt8] {
+    /// - Throws: `ConfigError` if a structure change does not fit the text.
+    func text(of content: [UInt8]) throws -> [UInt8] {
         found.withLock { $0 = content }
-        return document.text(of: content)
+        return try structured(document.text(of: content), content)
     }
 }
 
 extension ConfigValue {
     /// Returns the keys in a config's file under which it sets the value at a path.
-    fileprivate func place(of keys: [String]) -> [String] {
+    func place(of keys: [String]) -> [String] {
         guard case .mapping(let entries) = content, entries.contains(where: { $0.key == "extends" && !$0.value.isNull }) else {
             return keys
         }

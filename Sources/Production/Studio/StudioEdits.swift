@@ -1,6 +1,7 @@
+import ConfigLanguage
 import JSONText
 
-/// The changes of a user that a config can express: overridden values, and hidden and wireframe nodes.
+/// The changes of a user that a config can express: changes of its nodes, overridden values, and hidden and wireframe nodes.
 struct StudioEdits: Equatable, Sendable {
     /// The thing that a change sets.
     enum Target: Hashable, Sendable {
@@ -12,6 +13,8 @@ struct StudioEdits: Equatable, Sendable {
         case wireframe(String)
     }
 
+    /// The changes of the config's text, to which the paths of the overrides refer.
+    var structure: [StructureChange] = []
     var overrides = StudioOverrides()
     var look = StudioLook()
 
@@ -46,9 +49,29 @@ struct StudioEdits: Equatable, Sendable {
         return (own + other.targets.filter { !known.contains($0) }).filter { self[$0] != other[$0] }
     }
 
+    /// Returns the number of changes by which these edits differ from others, as the user counts them.
+    func count(differingFrom other: StudioEdits) -> Int {
+        let common = structure.commonCount(with: other.structure)
+        let changes = structure.count + other.structure.count - 2 * common
+        return changes + targets(differingFrom: other.aligned(to: structure)).count
+    }
+
+    /// Returns the edits with the paths that their values have in another structure. Values that it does not have are dropped.
+    func aligned(to structure: [StructureChange]) -> StudioEdits {
+        guard structure != self.structure else { return self }
+        var edits = self
+        edits.overrides = overrides.moved { path in
+            let keys = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            return self.structure.path(keys, in: structure)?.joined(separator: "/")
+        }
+        edits.structure = structure
+        return edits
+    }
+
     var json: OrderedJSON {
         [
-            "overrides": overrides.json, "hidden": .array(look.hidden.sorted().map { .string($0) }),
+            "structure": .array(structure.map { .string($0.label.showingHidden) }), "overrides": overrides.json,
+            "hidden": .array(look.hidden.sorted().map { .string($0) }),
             "wireframe": .array(look.wireframe.sorted().map { .string($0) }),
         ]
     }

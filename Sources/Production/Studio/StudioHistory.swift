@@ -9,6 +9,8 @@ struct StudioHistory: Sendable {
         var kind: String?
         var time: ContinuousClock.Instant
         var values: [(target: StudioEdits.Target, old: ControlValue?, new: ControlValue?)]
+        /// Nil if the change left it as it was.
+        var structure: (old: [StructureChange], new: [StructureChange])?
     }
 
     /// A longer pause in the movement of a slider begins a new change.
@@ -31,7 +33,8 @@ struct StudioHistory: Sendable {
         at time: ContinuousClock.Instant = ContinuousClock.now
     ) {
         var values = new.targets(differingFrom: old).map { (target: $0, old: old[$0], new: new[$0]) }
-        guard !values.isEmpty else { return }
+        let structure = old.structure == new.structure ? nil : (old: old.structure, new: new.structure)
+        guard !values.isEmpty || structure != nil else { return }
         undone = []
         if let kind, let last = done.last, last.kind == kind, isGesture || time - last.time < Self.pause {
             let earlier = Dictionary(last.values.map { ($0.target, $0.old) }) { first, _ in first }
@@ -44,14 +47,15 @@ struct StudioHistory: Sendable {
             values.removeAll { $0.old == $0.new }
             done.removeLast()
         }
-        guard !values.isEmpty else { return }
-        done.append(Change(label: label, kind: kind, time: time, values: values))
+        guard !values.isEmpty || structure != nil else { return }
+        done.append(Change(label: label, kind: kind, time: time, values: values, structure: structure))
         if done.count > Self.most { done.removeFirst() }
     }
 
     /// Undoes the last change of edits. Returns its label; nil if there is none.
     mutating func undo(_ edits: inout StudioEdits) -> String? {
         guard let change = done.popLast() else { return nil }
+        if let structure = change.structure { edits.structure = structure.old }
         for value in change.values.reversed() { edits[value.target] = value.old }
         undone.append(change)
         return change.label
@@ -60,6 +64,7 @@ struct StudioHistory: Sendable {
     /// Redoes the last undone change of edits. Returns its label; nil if there is none.
     mutating func redo(_ edits: inout StudioEdits) -> String? {
         guard var change = undone.popLast() else { return nil }
+        if let structure = change.structure { edits.structure = structure.new }
         for value in change.values { edits[value.target] = value.new }
         // A following change is a new one.
         change.kind = nil
@@ -69,7 +74,14 @@ struct StudioHistory: Sendable {
 
     /// Removes the last changes whose values are refused, which are those that edits do not have.
     mutating func forget(changesAfter edits: StudioEdits) {
-        while let last = done.last, last.values.contains(where: { edits[$0.target] != $0.new }) { done.removeLast() }
+        func isRefused(_ change: Change) -> Bool {
+            change.structure.map { $0.new != edits.structure } ?? false
+                || change.values.contains { edits[$0.target] != $0.new }
+        }
+        while let last = done.last, isRefused(last) { done.removeLast() }
         undone = []
     }
+
+    /// Whether undoing or redoing it may change the structure.
+    var hasStructure: Bool { (done + undone).contains { $0.structure != nil } }
 }

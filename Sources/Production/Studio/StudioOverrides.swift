@@ -26,6 +26,13 @@ struct StudioOverrides: Equatable, Sendable {
         values.removeAll { value in path.map { value.path == $0 || value.path.hasPrefix($0 + "/") } ?? true }
     }
 
+    /// Returns the overrides with other paths; those for which `path` returns nil are dropped.
+    func moved(_ path: (String) -> String?) -> StudioOverrides {
+        var moved = StudioOverrides()
+        moved.values = values.compactMap { value in path(value.path).map { ($0, value.value) } }
+        return moved
+    }
+
     /// Returns the config keys with their overriding values in YAML; values of one list are set together.
     /// - Parameter controls: the controls by path; overrides of other paths are skipped.
     func assignments(by controls: [String: StudioControl]) -> [(keys: [String], yaml: String)] {

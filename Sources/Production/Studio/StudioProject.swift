@@ -8,10 +8,22 @@ import RenderConfig
 struct StudioProject: Sendable {
     let options: StudioOptions
     private let memory: AssetMemory
+    let texts = StructuredTexts()
 
     init(_ options: StudioOptions) {
         self.options = options
         memory = AssetMemory(limit: options.loading.memoryLimit)
+    }
+
+    /// The config's name in messages.
+    var name: String { options.loading.generatedName ?? options.config.relativePath }
+
+    /// Returns a reading of the config's file with the structure changes of edits.
+    func reading(of document: StudioDocument, _ edits: StudioEdits, saved: StudioEdits) -> DocumentReading {
+        DocumentReading(of: document) { [texts, name] text, content in
+            let changes = document.lacking(content, of: edits.structure, saved: saved.structure)
+            return try texts.text(text, with: changes, of: name)
+        }
     }
 
     /// Loads the job with overriding values.
@@ -29,7 +41,7 @@ struct StudioProject: Sendable {
         var loading = options.loading
         // A size that the user chooses replaces that of the command line.
         if assignments.contains(where: { $0.keys == StudioControl.sizeKeys }) { loading.size = nil }
-        if let reading { loading.revised = { reading.text(of: $0) } }
+        if let reading { loading.revised = { try reading.text(of: $0) } }
         loading.looks = looks
         loading.memory = memory
         loading.assignments += assignments.map { $0.keys.joined(separator: ".") + "=" + $0.yaml }
@@ -47,7 +59,7 @@ struct StudioProject: Sendable {
     /// - Throws: as `RenderJob.load` does, for the config and its recording.
     func ownSize(of reading: DocumentReading) throws -> ImageSize {
         var loading = options.loading
-        loading.revised = { reading.text(of: $0) }
+        loading.revised = { try reading.text(of: $0) }
         loading.memory = memory
         return try RenderJob.frameSize(ofConfigAt: options.config, options: loading)
     }

@@ -38,6 +38,7 @@ enum StudioRequest: Sendable {
     case startFilm(StudioFilm.Wish)
     case cancelFilm
     case shown(sequence: Int)
+    case structure(StructureRequest)
     /// A request of a type that this version does not support.
     case unknown
 
@@ -104,7 +105,7 @@ enum StudioRequest: Sendable {
             default: throw RequestFault("film takes start or cancel")
             }
         case "shown": self = .shown(sequence: try fields.required("sequence", fields.whole))
-        default: self = .unknown
+        default: self = try StructureRequest(name, fields).map(Self.structure) ?? .unknown
         }
     }
 
@@ -158,7 +159,7 @@ enum StudioRequest: Sendable {
 }
 
 /// The fields of a message.
-private struct MessageFields {
+struct MessageFields {
     private let type: String
     private let message: OrderedJSON
 

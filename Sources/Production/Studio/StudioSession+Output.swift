@@ -44,27 +44,35 @@ extension StudioSession {
 
     /// Returns the job with all choices of the user, at full size.
     private func outputJob(of state: StudioState, isTransparent: Bool) throws -> RenderJob {
-        let (overrides, document) = peek { (state.overrides.assignments(by: status.controlsByPath), status.document) }
-        let assignments = overrides + (isTransparent ? [(keys: ["output", "background"], yaml: "false")] : [])
-        var job = state.look.applied(
-            to: try project.load(assignments, of: DocumentReading(of: document), quality: nil).job)
+        let document = peek { status.document }
+        let assignments =
+            try basis(of: state, document).assignments(of: state.edits)
+            + (isTransparent ? [(keys: ["output", "background"], yaml: "false")] : [])
+        let reading = project.reading(of: document, state.edits, saved: state.saved)
+        var job = state.look.applied(to: try project.load(assignments, of: reading, quality: nil).job)
         if let view = state.view { job.view = view }
         if let orbit = state.orbit { job.viewpoint = orbit.worldFromCamera }
         return job
     }
 
-    /// Returns all choices of the user as a config that inherits the rest from the displayed one.
-    public func patch() -> String {
-        let (state, job, overrides) = peek {
-            (status.state, status.job, status.state.overrides.assignments(by: status.controlsByPath))
-        }
-        let look = job.map { state.look.assignments(to: $0) } ?? (assignments: [], notes: [])
+    /// Returns all choices of the user as a config that inherits the rest from the displayed one. If they change its nodes, it is
+    /// a complete config, because a config cannot add nodes to one that it extends.
+    /// - Throws: the errors of loading, and `ConfigError` if the text has a form that is not edited.
+    public func patch() throws -> String {
+        let (state, document) = peek { (status.state, status.document) }
+        let basis = try basis(of: state, document)
+        let look = state.look.assignments(to: basis.job)
         var notes = options.origin.map { ["That file is written by: \($0)"] } ?? []
         notes += look.notes
-        var assignments = overrides + look.assignments
+        var assignments = basis.assignments(of: state.edits) + look.assignments
         if let view = state.view { assignments.append((["output", "view"], view.rawValue)) }
         if let orbit = state.orbit { assignments.append((["output", "viewpoint"], orbit.yaml)) }
-        return StudioPatch.text(of: options.config, assignments, notes: notes)
+        guard !state.edits.structure.isEmpty else {
+            return StudioPatch.text(of: options.config, assignments, notes: notes)
+        }
+        let text = try project.texts.text(document.base, with: state.edits.structure, of: project.name)
+        let complete = try StudioDocument.text(text, of: project.name, with: assignments)
+        return notes.map { "# \($0)\n" }.joined() + String(decoding: complete, as: UTF8.self)
     }
 
     /// Returns the curves of the recorded values.

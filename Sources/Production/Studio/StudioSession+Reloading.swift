@@ -13,16 +13,13 @@ extension StudioSession {
 
     /// Loads the config with the values of the user. If that fails, the last good picture stays.
     func reload() {
-        let (state, changed, known, assignments, document) = locked {
+        let (state, changed, known, shown, document) = locked {
             let changed = status.changedFiles
             status.changedFiles = nil
             if let changed {
                 sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading")
             }
-            return (
-                status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath),
-                status.document
-            )
+            return (status.state, changed, status.looks, status.shownEdits, status.document)
         }
         let looks = FileLooks()
         // Files may also have changed since the watcher last looked.
@@ -30,11 +27,14 @@ extension StudioSession {
             changed != nil || looks.signatures.contains { file, look in known[file].map { $0 != look } ?? false }
         }
         do {
-            let reading = DocumentReading(of: document)
+            let reading = project.reading(of: document, state.edits, saved: state.saved)
+            let basis = try basis(of: state, document, looks: looks)
+            let assignments = try basis.assignments(of: state.edits)
             let (job, size) = try project.load(assignments, of: reading, quality: state.quality, looks: looks)
             let stage = try stage(state.look.applied(to: job))
+            let isRestructured = state.edits.structure != shown.structure
             let controls =
-                isOfFiles ? controls(of: job, ownSize: try project.ownSize(of: DocumentReading(of: document))) : nil
+                isOfFiles || isRestructured ? controls(of: job, ownSize: try project.ownSize(of: reading)) : nil
             tell([])
             locked {
                 let isOther = controls != nil || stage.frameCount != status.frameCount || size != status.wholeSize
@@ -63,7 +63,7 @@ extension StudioSession {
         let needs = status.needs
         status.take(stage, job, ofSize: size, looks: looks.signatures, controls: controls ?? status.controls)
         status.needs.formUnion(needs)
-        status.shownOverrides = state.overrides
+        status.shownEdits = state.edits
         status.shownQuality = state.quality
         status.drawnFrame = nil
     }
@@ -71,10 +71,14 @@ extension StudioSession {
     private func fail(_ error: any Error, _ looks: FileLooks, isOfFiles: Bool, _ state: StudioState) {
         let isOfUser = locked { () -> Bool in
             status.watch(status.looks.merging(looks.signatures) { $1 })
-            guard !isOfFiles, state.overrides != status.shownOverrides || state.quality != status.shownQuality,
-                status.problems.isEmpty
-            else { return false }
-            status.state.overrides = status.shownOverrides
+            let shown = status.shownEdits
+            let isEdited = state.overrides != shown.overrides || state.edits.structure != shown.structure
+            guard !isOfFiles, isEdited || state.quality != status.shownQuality, status.problems.isEmpty else { return false }
+            if state.edits.structure != shown.structure {
+                status.state.edits = shown
+            } else {
+                status.state.overrides = shown.overrides
+            }
             status.state.history.forget(changesAfter: status.state.edits)
             status.state.quality = status.shownQuality
             return true
@@ -110,6 +114,7 @@ extension StudioSession {
             let stage = try stage(state.look.applied(to: job))
             locked {
                 status.stage = stage
+                status.shownEdits.look = state.look
                 status.needs.insert(.drawing)
             }
         } catch {

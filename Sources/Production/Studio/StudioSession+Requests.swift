@@ -34,9 +34,10 @@ extension StudioSession {
         }
     }
 
-    private func fulfil(_ request: StudioRequest) throws(RequestFault) {
+    func fulfil(_ request: StudioRequest) throws(RequestFault) {
         switch request {
         case .startFilm(let film): return try start(film)
+        case .structure(let request): return try restructure(by: request)
         case .cancelFilm: return cancelFilm()
         case .unknown, .hello, .shown, .save: return
         default: break
@@ -110,7 +111,7 @@ extension StudioSession {
             }
             status.state.comparison = comparison
             status.needs.insert(.drawing)
-        case .hello, .shown, .save, .startFilm, .cancelFilm, .unknown: break
+        case .hello, .shown, .save, .startFilm, .cancelFilm, .structure, .unknown: break
         }
     }
 
@@ -200,7 +201,7 @@ extension StudioSession {
     }
 
     /// Requests a reload of the config. Consecutive changes of one thing count as one change for comparisons.
-    private func load(after change: String) {
+    func load(after change: String) {
         if change != status.lastChange { status.earlierStage = status.stage }
         status.lastChange = change
         status.needs.insert(.loading)

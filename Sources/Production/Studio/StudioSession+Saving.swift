@@ -55,21 +55,26 @@ extension StudioSession {
     private func save(isAccepted: Bool) throws -> OrderedJSON? {
         // The file may have become a link since the session was created.
         if let reason = Self.unsavableReason(options) { throw RequestFault(reason) }
-        let (edits, document, offered, job, controls) = peek {
-            (status.state.edits, status.document, status.offered, status.job, status.controlsByPath)
+        let content = try ConfigFile.bytes(of: options.config)
+        locked {
+            // A structure must not be added again to a text that has it, even if the watcher has not read that text yet.
+            if status.state.hasStructure, !status.document.isOwn(content) { take(content, readFor: status.document) }
         }
-        if let lost = edits.overrides.values.first(where: { controls[$0.path] == nil }) {
+        let (state, document, offered) = peek { (status.state, status.document, status.offered) }
+        let edits = state.edits
+        let basis = try basis(of: state, document)
+        if let lost = edits.overrides.values.first(where: { basis.controls[$0.path] == nil }) {
             throw RequestFault("there is no control \(ControlValue.text(lost.path).yaml) any more; reset that change")
         }
-        let overrides = edits.overrides.assignments(by: controls)
-        let look = job.map { edits.look.assignments(to: $0) } ?? (assignments: [], notes: [])
-        let assignments = overrides + look.assignments
-        let content = try ConfigFile.bytes(of: options.config)
-        let base = document.text(of: content)
+        let look = edits.look.assignments(to: basis.job)
+        let assignments = basis.assignments(of: edits) + look.assignments
+        let unstructured = document.text(of: content)
         let name = options.config.lastPathComponent
+        let base = try project.texts.text(
+            unstructured, with: document.lacking(content, of: edits.structure, saved: state.saved.structure), of: name)
         if content != document.known, !isAccepted || content != offered {
             locked { status.offered = content }
-            return conflict(document, content, with: assignments)
+            return conflict(document, content, with: base, assignments)
         }
         let text = try StudioDocument.text(base, of: name, with: assignments)
         try check(text, is: base, with: assignments, insteadOf: content)
@@ -80,7 +85,7 @@ extension StudioSession {
             // The watcher may read the file before this thread continues.
             let before =
                 status.document.isOwn(content) && !status.document.written.isEmpty ? status.document.written : [content]
-            status.document = StudioDocument(base: base, written: before + [text], known: status.document.known)
+            status.document = StudioDocument(base: unstructured, written: before + [text], known: status.document.known)
         }
         do {
             if text != content {
@@ -95,7 +100,7 @@ extension StudioSession {
             throw error
         }
         locked {
-            status.document = StudioDocument(base: base, written: [text], known: text)
+            status.document = StudioDocument(base: unstructured, written: [text], known: text)
             status.state.saved = edits
             status.offered = nil
             sendAll(
@@ -110,12 +115,12 @@ extension StudioSession {
 
     /// Returns the message about a file that another program has changed: its changes, and the user's changes of it.
     private func conflict(
-        _ document: StudioDocument, _ content: [UInt8], with assignments: [(keys: [String], yaml: String)]
+        _ document: StudioDocument, _ content: [UInt8], with base: [UInt8], _ assignments: [(keys: [String], yaml: String)]
     ) -> OrderedJSON {
         let name = options.config.lastPathComponent
         let own: OrderedJSON
         do {
-            let text = try StudioDocument.text(document.text(of: content), of: name, with: assignments)
+            let text = try StudioDocument.text(base, of: name, with: assignments)
             own = LineChanges.json(from: content, to: text)
         } catch {
             own = .array(StudioProblem.problems(of: error).map { ["sign": "", "text": .string($0.text.showingHidden)] })
@@ -172,12 +177,22 @@ extension StudioSession {
         // Another program changed the file. Saved values are now the file's, and unsaved ones stay. An unsaved reset of a saved
         // value is lost, because the new base contains that value.
         let (edits, saved) = (status.state.edits, status.state.saved)
-        let unsaved = edits.targets(differingFrom: saved)
+        let unsaved = edits.targets(differingFrom: saved.aligned(to: edits.structure))
         for target in edits.targets(differingFrom: StudioEdits()) where !unsaved.contains(target) {
             status.state.edits[target] = nil
             status.needs.insert(.loading)
         }
+        let lacking = document.lacking(content, of: edits.structure, saved: saved.structure)
+        if status.state.hasStructure {
+            // Earlier structures describe changes of another text.
+            if lacking.isEmpty { status.state.edits = status.state.edits.aligned(to: saved.structure) }
+            status.state.edits.structure = lacking
+            status.state.history = StudioHistory()
+            status.shownEdits.structure = lacking
+            status.needs.insert(.loading)
+        }
         status.state.saved = StudioEdits()
-        status.document = StudioDocument(base: content, known: unsaved.isEmpty ? content : document.known)
+        status.document = StudioDocument(
+            base: content, known: unsaved.isEmpty && lacking.isEmpty ? content : document.known)
     }
 }

@@ -32,7 +32,10 @@ public final class StudioSession: @unchecked Sendable {
     let snapshotLock = NSLock()
     /// Held while the config's file is written, so that only one thread writes it.
     let saveLock = NSLock()
+    /// Held while a change of the structure is prepared, so that each sees the one before.
+    let structureLock = NSLock()
     let goldens: ConfigGoldens
+    let library: StudioLibrary
     /// The reason why changes cannot be saved into the config's file; nil if they can.
     let unsavableReason: String?
     /// The connection of the live face; nil for none. Set by `start`, cleared by `endLive`.
@@ -43,6 +46,7 @@ public final class StudioSession: @unchecked Sendable {
         self.options = options
         project = StudioProject(options)
         goldens = ConfigGoldens(of: options.config)
+        library = StudioLibrary(of: options)
         unsavableReason = Self.unsavableReason(options)
     }
 

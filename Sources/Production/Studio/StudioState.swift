@@ -1,3 +1,4 @@
+import ConfigLanguage
 import JSONText
 import RenderMath
 import SceneGraph
@@ -65,21 +66,32 @@ struct StudioState: Sendable {
     }
 
     /// The number of values that differ from the config's file.
-    var unsavedCount: Int { edits.targets(differingFrom: saved).count }
+    var unsavedCount: Int { edits.count(differingFrom: saved) }
 
     var json: OrderedJSON {
         [
             "type": "state", "playing": .boolean(isPlaying), "frame": .integer(frame), "speed": .number(speed),
             "loop": ["on": .boolean(loop.isOn), "from": .integer(loop.from), "to": .integer(loop.to)],
-            "everyFrame": .boolean(playsEveryFrame), "overrides": overrides.json,
+            "everyFrame": .boolean(playsEveryFrame),
+            "structure": .array(edits.structure.map { .string($0.label.showingHidden) }), "overrides": overrides.json,
             "hidden": .array(look.hidden.sorted().map { .string($0) }),
             "wireframe": .array(look.wireframe.sorted().map { .string($0) }),
             "view": .string(view?.rawValue ?? StudioState.shaded), "orbit": orbit?.json ?? .null,
             "quality": ["scale": .number(quality.scale), "samples": quality.samples.map { .integer($0) } ?? .null],
-            "selected": selection.map { .string($0) } ?? .null, "compare": .string(comparison.text), "saved": saved.json,
+            "selected": selection.map { .string($0) } ?? .null, "compare": .string(comparison.text), "saved": savedJSON,
             "unsaved": .integer(unsavedCount),
             "undo": history.undoLabel.map { .string($0) } ?? .null, "redo": history.redoLabel.map { .string($0) } ?? .null,
         ]
+    }
+
+    /// Whether its edits, or those that it can undo or redo, change the structure.
+    var hasStructure: Bool { !edits.structure.isEmpty || !saved.structure.isEmpty || history.hasStructure }
+
+    /// The saved edits, whose values have the paths of the displayed structure.
+    private var savedJSON: OrderedJSON {
+        var shown = saved.aligned(to: edits.structure)
+        shown.structure = saved.structure
+        return shown.json
     }
 
     /// The name of the shaded scene among the views.

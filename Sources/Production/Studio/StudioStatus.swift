@@ -50,8 +50,8 @@ struct StudioStatus {
     var earlierStage: StudioStage?
     /// The target of the last change; consecutive changes of one target count as one.
     var lastChange = ""
-    /// The overrides and quality of the displayed stage. Values that fail to load are reset to these.
-    var shownOverrides = StudioOverrides()
+    /// The edits and quality of the displayed stage. Edits that fail to load are reset to these.
+    var shownEdits = StudioEdits()
     var shownQuality = StudioQuality()
 
     /// The values of all frames of the recording, or of the displayed frame of a live face.

@@ -104,7 +104,7 @@ import Testing
             // The override and the change each reload the config, so that this is revision 2 or 3.
             let state = try await page.text("scene") { $0["revision"] == .number(2) || $0["revision"] == .number(3) }
             #expect(state["frames"] == .number(30))
-            #expect(session.patch().contains("\"lights.0.intensity\": 50"))
+            #expect(try session.patch().contains("\"lights.0.intensity\": 50"))
         }
     }
     @Test func modelOutsidePictureGivesNote() async throws {

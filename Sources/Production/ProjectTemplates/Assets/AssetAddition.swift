@@ -110,9 +110,12 @@ public struct AssetAddition {
             if let title = settings["name"]?.string, let known = all.first(where: { $0.entry("name")?.value.text == title }) {
                 throw .alreadyThere(thing: asset.name, location: known.location.description, count: asset.nodes.count)
             }
+            guard node.isOnFace else {
+                added.append((settings, ["nodes"]))
+                continue
+            }
             guard let face = all.first(where: \.isFace) else { throw .noFace(config: name) }
-            let list = node.isOnFace ? ConfigAssignment.keys(of: face.location.keyPath) + ["children"] : ["nodes"]
-            added.append((settings, list))
+            added.append((settings, ConfigAssignment.keys(of: face.location.keyPath) + ["children"]))
         }
         return added
     }

@@ -125,6 +125,11 @@ extension ShippedAsset {
             ])
     }
 
+    /// A node of the user, whose files are in the project.
+    package static func own(_ name: String, _ settings: OrderedJSON, isOnFace: Bool) -> ShippedAsset {
+        ShippedAsset(name: name, about: "", files: [], nodes: [Node(isOnFace: isOnFace, settings: settings)])
+    }
+
     private static func earring(_ side: String, _ ear: String, x: Double) -> Node {
         Node(
             isOnFace: false,

@@ -76,7 +76,7 @@ extension WearableKind {
     }
 
     /// The kind that a word in the name of a file suggests; nil if there is none.
-    init?(named name: String) {
+    package init?(named name: String) {
         let lower = name.lowercased()
         let words: [(String, WearableKind)] = [
             ("sunglass", .sunglasses), ("glasses", .glasses), ("spectacle", .glasses), ("goggle", .glasses),

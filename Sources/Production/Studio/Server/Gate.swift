@@ -105,15 +105,21 @@ final class Gate: Sendable {
         do {
             let (head, rest) = try await head(from: client)
             let path = try head.path(hosts: hosts, token: token)
-            let handshake = try head.handshake()
+            let upload = try head.upload(limit: limits.uploadBytes)
+            let handshake = upload == nil ? try head.handshake() : nil
             let server = try AsyncSocket(socket: try Socket(domain: Int32(AF_UNIX), type: .stream), pool: pool)
             defer { try? server.close() }
             try await server.connect(to: sockaddr_un.unix(path: inner))
             // Only the checked parts of the request are forwarded.
-            let fields = handshake ?? [("Connection", "close")]
-            let lines = ["GET \(path) HTTP/1.1", "Host: studio"] + fields.map { "\($0.name): \($0.value)" }
+            var fields = handshake ?? [("Connection", "close")]
+            if let upload {
+                fields += [("Content-Length", String(upload.count)), (RequestHead.fileNameField, upload.name)]
+            }
+            let method = upload == nil ? "GET" : "PUT"
+            let lines = ["\(method) \(path) HTTP/1.1", "Host: studio"] + fields.map { "\($0.name): \($0.value)" }
             try await server.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
-            await relay(client, server, startingWith: rest, isSocket: handshake != nil)
+            let input: Input = handshake != nil ? .messages : upload.map { .file(count: $0.count) } ?? .none
+            await relay(client, server, startingWith: rest, input)
         } catch let refusal as RequestHead.Refusal {
             await refuse(client, refusal)
         } catch {
@@ -136,39 +142,75 @@ final class Gate: Sendable {
         }
     }
 
+    /// What a client sends after the head of a request.
+    private enum Input {
+        case none, messages
+        case file(count: Int)
+    }
+
     /// Relays bytes in both directions until one side ends.
-    private func relay(_ client: GuardedSocket, _ server: AsyncSocket, startingWith rest: [UInt8], isSocket: Bool) async {
-        client.setTime(forReading: isSocket ? limits.silence : nil)
+    private func relay(
+        _ client: GuardedSocket, _ server: AsyncSocket, startingWith rest: [UInt8], _ input: Input
+    ) async {
+        client.setTime(forReading: nil)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 do {
                     while true { try await client.write(Data(try await server.read(atMost: 4096)), within: self.limits.stall) }
                 } catch {}
             }
-            if isSocket {
-                group.addTask {
-                    var bounds = FrameBounds(mostBytes: self.limits.messageBytes)
-                    var bytes = rest
-                    do {
-                        while true {
-                            try bounds.check(bytes)
-                            try await server.write(Data(bytes))
-                            bytes = try await client.read()
-                            client.setTime(forReading: self.limits.silence)
-                        }
-                    } catch {}
-                }
+            switch input {
+            case .none: break
+            case .messages: group.addTask { try? await self.relayMessages(from: client, server, startingWith: rest) }
+            case .file(let count):
+                group.addTask { try? await self.relayFile(of: count, from: client, server, startingWith: rest) }
             }
             await group.next()
             group.cancelAll()
         }
     }
 
+    /// Relays the messages of a page until it ends or one is too large.
+    private func relayMessages(from client: GuardedSocket, _ server: AsyncSocket, startingWith rest: [UInt8]) async throws {
+        client.setTime(forReading: limits.silence)
+        var bounds = FrameBounds(mostBytes: limits.messageBytes)
+        var bytes = rest
+        while true {
+            try bounds.check(bytes)
+            try await server.write(Data(bytes))
+            bytes = try await client.read()
+            client.setTime(forReading: limits.silence)
+        }
+    }
+
+    /// Relays the bytes of a file, and then waits for the end of the connection.
+    private func relayFile(
+        of count: Int, from client: GuardedSocket, _ server: AsyncSocket, startingWith rest: [UInt8]
+    ) async throws {
+        client.setTime(forReading: limits.stall)
+        var left = count
+        var bytes = rest
+        while true {
+            let piece = bytes.prefix(left)
+            if !piece.isEmpty { try await server.write(Data(piece)) }
+            left -= piece.count
+            guard left > 0 else { break }
+            bytes = try await client.read()
+            client.setTime(forReading: limits.stall)
+        }
+        client.setTime(forReading: nil)
+        while true { _ = try await client.read() }
+    }
+
     private func refuse(_ client: GuardedSocket, _ refusal: RequestHead.Refusal) async {
         let fields = SecurityFields.all.map { "\($0.name): \($0.value)" }
+        let message = refusal.message
         let allow = refusal == .methodNotAllowed ? ["Allow: GET"] : []
-        let lines = ["HTTP/1.1 \(refusal.status)", "Connection: close", "Content-Length: 0"] + allow + fields
-        try? await client.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), within: limits.stall)
+        let type = message.isEmpty ? [] : ["Content-Type: text/plain; charset=utf-8"]
+        let lines =
+            ["HTTP/1.1 \(refusal.status)", "Connection: close", "Content-Length: \(message.utf8.count)"] + type + allow + fields
+        let answer = lines.joined(separator: "\r\n") + "\r\n\r\n" + message
+        try? await client.write(Data(answer.utf8), within: limits.stall)
         // Closing a connection with unread input may discard the answer.
         client.setTime(forReading: .seconds(1))
         var left = 256 << 10

@@ -8,6 +8,8 @@ struct GateLimits: Sendable {
     var headTime = Duration.seconds(10)
     /// The size of a message from a page, in bytes.
     var messageBytes = 64 << 10
+    /// The size of a file that a page adds to the project, in bytes.
+    var uploadBytes = 1 << 30
     /// The time that a page may be silent; it answers a ping every ten seconds.
     var silence = Duration.seconds(40)
     /// The time within which a client must accept each piece of sent data.

@@ -2,7 +2,9 @@
 struct RequestHead: Equatable, Sendable {
     /// The reason why a request is refused; each has an HTTP status.
     enum Refusal: Error, Equatable, Sendable {
-        case malformed, notFound, forbidden, methodNotAllowed, hasBody, misdirected, headTooLarge
+        case malformed, notFound, forbidden, methodNotAllowed, hasBody, lengthRequired, misdirected, headTooLarge
+        /// The file is larger than this number of bytes.
+        case fileTooLarge(limit: Int)
 
         /// The status line, without the version.
         var status: String {
@@ -11,10 +13,17 @@ struct RequestHead: Equatable, Sendable {
             case .forbidden: "403 Forbidden"
             case .notFound: "404 Not Found"
             case .methodNotAllowed: "405 Method Not Allowed"
-            case .hasBody: "413 Content Too Large"
+            case .lengthRequired: "411 Length Required"
+            case .hasBody, .fileTooLarge: "413 Content Too Large"
             case .misdirected: "421 Misdirected Request"
             case .headTooLarge: "431 Request Header Fields Too Large"
             }
+        }
+
+        /// The words for the user; empty if no page of ours is refused for this reason.
+        var message: String {
+            guard case .fileTooLarge(let limit) = self else { return "" }
+            return "the file is larger than \(limit >> 20) MiB; copy it into the project's folder by hand"
         }
     }
 
@@ -72,14 +81,37 @@ struct RequestHead: Equatable, Sendable {
         guard path.utf8.count >= prefix.utf8.count, Self.areEqual(path.utf8.prefix(prefix.utf8.count), prefix.utf8) else {
             throw .notFound
         }
-        guard method == "GET" else { throw .methodNotAllowed }
-        let length = try value(of: "content-length")
-        guard try value(of: "transfer-encoding") == nil, length == nil || length == "0" else { throw .hasBody }
+        guard method == "GET" || method == "PUT" && path == prefix + Self.uploadName else { throw .methodNotAllowed }
+        if method == "GET" {
+            let length = try value(of: "content-length")
+            guard try value(of: "transfer-encoding") == nil, length == nil || length == "0" else { throw .hasBody }
+        }
         let rest = path.utf8.dropFirst(prefix.utf8.count - 1)
         guard rest.count <= 200, rest.allSatisfy(Self.isPlain), let text = String(rest), !text.contains("..") else {
             throw .notFound
         }
         return text
+    }
+
+    /// The address, relative to the page, to which it puts files.
+    static let uploadName = "files"
+    /// The field with the name of a file, in UTF-8 with percent escapes.
+    static let fileNameField = "x-file-name"
+
+    /// Returns the size of the file that a page puts, and its escaped name; nil for other requests.
+    ///
+    /// Browsers send the origin with each such request, and ask the server before they send this field for another origin.
+    func upload(limit: Int) throws(Refusal) -> (count: Int, name: String)? {
+        guard method == "PUT" else { return nil }
+        guard try value(of: "origin") != nil else { throw .forbidden }
+        guard try value(of: "transfer-encoding") == nil, let text = try value(of: "content-length"),
+            text.utf8.allSatisfy({ (48...57).contains($0) }), text.utf8.count <= 18, let count = Int(text)
+        else { throw .lengthRequired }
+        guard count <= limit else { throw .fileTooLarge(limit: limit) }
+        guard let name = try value(of: Self.fileNameField), (1...1000).contains(name.utf8.count),
+            name.utf8.allSatisfy({ Self.isPlain($0) || "%!~*'()".utf8.contains($0) })
+        else { throw .malformed }
+        return (count, name)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,15 +1,18 @@
 import CStudioAssets
 import FlyingFox
 import Foundation
+import JSONText
 import Scheduling
 
 /// Answers the requests that passed the gate, with the page's files and the session's data.
 struct StudioHandler: HTTPHandler {
     private let session: StudioSession
+    /// The size of a file that a page may add, in bytes.
+    private let uploadLimit: Int
     private let files: [String: (type: String, content: Data)]
 
-    init(_ session: StudioSession) {
-        self.session = session
+    init(_ session: StudioSession, uploadLimit: Int) {
+        (self.session, self.uploadLimit) = (session, uploadLimit)
         var count = 0
         guard let assets = cstudioassets_files(&count) else {
             preconditionFailure("The program must contain the page's files.")
@@ -25,11 +28,19 @@ struct StudioHandler: HTTPHandler {
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         // The raw target, because the path of `request` is normalized.
         let name = String(request.target.path().dropFirst())
+        if request.method == .PUT { return name == RequestHead.uploadName ? await receive(request) : Self.notFound }
         switch name {
         case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
         case "patch.yaml":
-            return await made("application/yaml; charset=utf-8", saveAs: "patch.yaml") { Data(session.patch().utf8) }
+            return await made("application/yaml; charset=utf-8", saveAs: "patch.yaml") { Data(try session.patch().utf8) }
         case "curves.json": return await made("application/json") { Data(session.curves().utf8) }
+        case "library.json":
+            return await made("application/json") { Data(session.libraryText(uploadLimit: uploadLimit).utf8) }
+        case let name where name.hasPrefix("thumbnails/"):
+            guard let match = name.wholeMatch(of: /thumbnails\/([0-9]{1,9})\.png/), let number = Int(match.1),
+                session.library[number]?.kind == .picture
+            else { return Self.notFound }
+            return await made("image/png") { Data(try session.library.thumbnail(number) ?? []) }
         case let name where name.hasPrefix("film."):
             guard let (file, format) = session.film, name == "film.\(format.rawValue)",
                 let body = try? HTTPBodySequence(file: file, suggestedBufferSize: 64 << 10)
@@ -76,6 +87,28 @@ struct StudioHandler: HTTPHandler {
         headers[.connection] = "close"
         if let name { headers[.contentDisposition] = "inline; filename=\"\(name)\"" }
         return headers
+    }
+
+    /// Receives a file for the project.
+    private func receive(_ request: HTTPRequest) async -> HTTPResponse {
+        let result: Result<StudioUpload, any Error>
+        do {
+            let given = request.headers[HTTPHeader(RequestHead.fileNameField)]?.removingPercentEncoding ?? ""
+            result = .success(try session.upload(named: given))
+        } catch {
+            result = .failure(error)
+        }
+        var failure: (any Error)?
+        do {
+            // The body of a refused file is read too, because a browser loses an answer that precedes the end of its request.
+            for try await bytes in request.bodySequence where failure == nil {
+                do { try result.get().write([UInt8](bytes)) } catch { failure = error }
+            }
+        } catch {
+            failure = failure ?? error
+        }
+        let outcome: Result<StudioUpload, any Error> = failure.map { .failure($0) } ?? result
+        return await made("application/json") { Data(try session.take(outcome.get()).compactText.utf8) }
     }
 
     /// Creates a slow answer on a separate thread.

@@ -14,6 +14,7 @@ public final class StudioServer: Sendable {
     private let session: StudioSession
     private let gate: Gate
     private let token: String
+    private let uploadLimit: Int
 
     /// Creates a server that listens, and answers once it runs.
     /// - Parameters:
@@ -27,6 +28,7 @@ public final class StudioServer: Sendable {
     init(_ session: StudioSession, port: Int, limits: GateLimits) throws {
         self.session = session
         token = Self.makeToken()
+        uploadLimit = limits.uploadBytes
         gate = try Gate(port: port, token: token, limits: limits)
     }
 
@@ -55,7 +57,7 @@ public final class StudioServer: Sendable {
             config: HTTPServer.Configuration(
                 address: sockaddr_un.unix(path: path), timeout: 300, pool: HTTPServer.defaultPool(),
                 logger: DisabledLogger.disabled),
-            handler: StudioHandler(session))
+            handler: StudioHandler(session, uploadLimit: uploadLimit))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             group.addTask {

@@ -1,0 +1,292 @@
+import ConfigLanguage
+import ConfigSettings
+import Foundation
+import JSONText
+import ProjectTemplates
+import RenderConfig
+import SceneGraph
+
+/// The change of a config's text that fulfils a request, and its effect on what the user has chosen in the tree.
+struct StructurePlan {
+    var change: StructureChange
+    /// The name of the node that it adds or changes; nil for none.
+    var node: String?
+    /// Returns the new path of a node in the tree; nil if it is deleted.
+    var look: (String) -> String? = { $0 }
+}
+
+/// Plans changes of a config.
+struct StructurePlanner {
+    let basis: StudioBasis
+    /// The values of the displayed text, without overrides.
+    let root: ConfigValue
+    /// The config's name in messages.
+    let config: String
+    let options: StudioOptions
+    let library: StudioLibrary
+
+    // MARK: Nodes
+
+    /// A node of the scene's tree that the config describes.
+    private struct Place {
+        var id: NodeID
+        /// Its keys in the config, and the value there.
+        var keys: [String]
+        var value: ConfigValue
+    }
+
+    private var scene: Scene { basis.job.scene }
+
+    private func node(at path: String) throws(RequestFault) -> NodeID {
+        let paths = StudioTree.paths(of: scene)
+        guard let id = scene.nodeIDs.first(where: { paths[$0.index] == path }) else {
+            throw RequestFault("there is no node \(ControlValue.text(path).yaml)")
+        }
+        return id
+    }
+
+    /// Returns the place of a node in the config; nil if the config does not describe it, because it is a part of a model, a
+    /// light or the camera.
+    private func place(of id: NodeID) throws(RequestFault) -> Place? {
+        guard let location = basis.job.nodeLocations[id] else { return nil }
+        let keys = ConfigAssignment.keys(of: location.keyPath)
+        guard location.file == config, let value = root.value(at: keys[...]) else {
+            throw RequestFault("\(scene[id].name) is written in \(location.file); open that config to change its nodes")
+        }
+        return Place(id: id, keys: keys, value: value)
+    }
+
+    /// Returns the plan of a change of the node with a path.
+    func plan(_ change: StructureRequest.NodeChange, of path: String) throws(RequestFault) -> StructurePlan {
+        let id = try node(at: path)
+        guard let place = try place(of: id), let index = place.keys.last.flatMap({ Int($0) }) else {
+            throw RequestFault("\(scene[id].name) is not a node of the config; choose the node that it belongs to")
+        }
+        switch change {
+        case .duplicate:
+            let name = freeName(like: scene[id].name)
+            return StructurePlan(change: "Duplicate \(path)", [.duplicate(place.keys, name: name)], node: name)
+        case .delete:
+            var plan = StructurePlan(change: "Delete \(path)", [.remove(place.keys)])
+            plan.look = { $0 == path || $0.hasPrefix(path + "/") ? nil : $0 }
+            return plan
+        case .rename(let name):
+            try check(name)
+            let new = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined() + name
+            var plan = StructurePlan(
+                change: "Rename \(scene[id].name) to \(name)", [.assign(.string(name), place.keys + ["name"])], node: name)
+            plan.look = { $0 == path ? new : $0.hasPrefix(path + "/") ? new + $0.dropFirst(path.count) : $0 }
+            return plan
+        case .move(let count):
+            guard case .list(let siblings)? = root.value(at: place.keys.dropLast())?.content else {
+                throw RequestFault("\(scene[id].name) has no siblings")
+            }
+            let target = index + count
+            guard count != 0, siblings.indices.contains(target) else {
+                throw RequestFault("\(scene[id].name) is already the \(count < 0 ? "first" : "last") of its siblings")
+            }
+            return StructurePlan(
+                change: "Move \(path) \(count < 0 ? "up" : "down")", [.move(place.keys, to: target)], node: scene[id].name)
+        }
+    }
+
+    private func check(_ name: String) throws(RequestFault) {
+        guard !name.isEmpty, name.utf8.count <= 100, !name.contains("/"), name == name.showingHidden else {
+            throw RequestFault("a node's name is a text of up to 100 bytes without /")
+        }
+        guard !names.contains(name) else {
+            throw RequestFault("another node has the name \(ControlValue.text(name).yaml); choose another name")
+        }
+    }
+
+    private var names: Set<String> { Set(scene.nodeIDs.map { scene[$0].name }) }
+
+    /// Returns a name that no node has: the given one, or with a number.
+    private func freeName(like name: String) -> String {
+        let taken = names
+        if !taken.contains(name) { return name }
+        let stem = name.firstMatch(of: /-[0-9]{1,4}$/).map { String(name[..<$0.range.lowerBound]) } ?? name
+        var number = 2
+        while taken.contains("\(stem)-\(number)") { number += 1 }
+        return "\(stem)-\(number)"
+    }
+
+    // MARK: Shipped things
+
+    /// Returns the plan that adds a shipped thing, whose files are copied now.
+    /// - Throws: `RequestFault`; `AssetError`; `FileWritingError`.
+    func plan(adding name: String) throws -> StructurePlan {
+        guard let asset = ShippedAsset.all.first(where: { $0.name == name }) else {
+            // Its message lists the known names.
+            _ = try AssetAddition(of: name, to: options.config, shipped: library.folder)
+            throw RequestFault("there is no shipped \(ControlValue.text(name).yaml)")
+        }
+        return try plan(adding: asset, label: "Add \(name)")
+    }
+
+    private func plan(adding asset: ShippedAsset, label: String) throws -> StructurePlan {
+        guard let shipped = library.shipped ?? (asset.files.isEmpty ? library.folder : nil) else {
+            throw RequestFault("the shipped files are missing; set the environment variable BIANLIAN_FILES to their folder")
+        }
+        let name = asset.nodes.count == 1 ? freeName(like: asset.name) : nil
+        let addition = AssetAddition(of: asset, to: options.config, shipped: shipped, named: name)
+        let nodes = try addition.nodes(for: root)
+        _ = try addition.copyFiles(for: root, where: library.mayWrite)
+        let edits = nodes.map { StructureEdit.append($0.node, list: $0.list) }
+        return StructurePlan(change: label, edits, node: nodes.first?.node["name"]?.string)
+    }
+
+    /// Returns the plan that shows an actor with their take, whose files are copied now.
+    func plan(showing actor: StandInActor) throws -> StructurePlan {
+        guard let shipped = library.shipped else {
+            throw RequestFault("the shipped files are missing; set the environment variable BIANLIAN_FILES to their folder")
+        }
+        let copy = try ActorAddition(of: actor, to: options.config, shipped: shipped).copyFiles(where: library.mayWrite)
+        return StructurePlan(
+            change: "Show the actor \(actor.rawValue)",
+            [.assign(["config": .string(copy.config)], ["background"]), recording(copy.recording)])
+    }
+
+    // MARK: Files
+
+    /// Returns the plan that uses a file.
+    /// - Parameter path: the path from the config's folder.
+    func plan(_ use: StructureRequest.FileUse, of path: String, _ kind: StudioFileKind) throws -> StructurePlan {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let accepted: StudioFileKind =
+            switch use {
+            case .texture, .mask, .value, .environment: .picture
+            case .model: .model
+            case .recording: .recording
+            case .sound: .sound
+            case .background: kind == .picture ? .picture : .video
+            }
+        guard kind == accepted else {
+            throw RequestFault("\(name) is a \(kind.rawValue), not a \(accepted.rawValue)")
+        }
+        switch use {
+        case .texture(let node):
+            guard let node, let keys = try texture(of: try self.node(at: node)) else { return try plan(maskWith: path, name) }
+            return StructurePlan(change: "Texture \(name) on \(node)", [.assign(.string(path), keys)], node: nil)
+        case .mask: return try plan(maskWith: path, name)
+        case .value: throw RequestFault("use as value has no plan")
+        case .environment: return StructurePlan(change: "Environment \(name)", try environment("cube", path))
+        case .model(let place): return try plan(placing: path, name, place)
+        case .recording: return StructurePlan(change: "Play \(name)", [recording(path)])
+        case .background:
+            let key = kind == .picture ? "picture" : "video"
+            return StructurePlan(change: "Background \(name)", [.assign(.object([.init(key, .string(path))]), ["background"])])
+        case .sound(let event):
+            guard let event = event ?? basis.job.eventNames.first else {
+                throw RequestFault("a sound needs an event that starts it; add one under `events`")
+            }
+            try checkIsOwn("sounds")
+            return StructurePlan(
+                change: "Sound \(name) on \(event)",
+                [.append(["file": .string(path), "on": .string(event)], list: ["sounds"])])
+        }
+    }
+
+    private func plan(maskWith path: String, _ name: String) throws -> StructurePlan {
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        return try plan(adding: .mask(freeName(like: stem), texture: path), label: "Mask \(name)")
+    }
+
+    private func plan(placing path: String, _ file: String, _ place: StructureRequest.ModelPlace) throws -> StructurePlan {
+        let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+        let name = freeName(like: stem)
+        var node: [OrderedJSON.Member] = [.init("name", .string(name)), .init("model", .string(path))]
+        if case .fitted(let kind) = place { node.append(.init("fit", kind.map { .string($0.rawValue) } ?? .object([]))) }
+        return try plan(adding: .own(name, .object(node), isOnFace: place != .plain), label: "Add \(file)")
+    }
+
+    /// Returns the keys of the diffuse texture of a node's material; nil if it draws nothing.
+    private func texture(of id: NodeID) throws(RequestFault) -> [String]? {
+        // Parts of models belong to the nearest node of the config above them.
+        var holder = id
+        while basis.job.nodeLocations[holder] == nil {
+            guard let parent = scene.parent(of: holder) else { return nil }
+            holder = parent
+        }
+        guard let place = try place(of: holder) else { return nil }
+        let names = materials(below: id)
+        guard !names.isEmpty || place.value.has("model") || place.value.has("faceMesh"), !place.value.has("occluder") else {
+            return nil
+        }
+        let owner: [String]
+        if let material = place.value.value(at: ["material"]), !material.isNull {
+            owner = material.scalarText.map { ["materials", $0] } ?? place.keys + ["material"]
+        } else if names.count == 1, let name = names.first {
+            let own = place.keys + ["materials", name]
+            owner = root.value(at: own[...])?.scalarText.map { ["materials", $0] } ?? own
+        } else {
+            throw RequestFault(
+                "\(scene[id].name) has the materials \(names.sorted().joined(separator: ", ")); choose the part to paint in Nodes"
+            )
+        }
+        let slot = owner + ["diffuse"]
+        return root.value(at: (slot + ["texture"])[...]) == nil ? slot : slot + ["texture"]
+    }
+
+    /// The names of the materials of a node and of the parts of its model.
+    private func materials(below id: NodeID) -> Set<String> {
+        var names = Set(scene[id].surfaces.map { scene[$0.material].name }.filter { !$0.isEmpty })
+        for child in scene.children(of: id) where basis.job.nodeLocations[child] == nil {
+            names.formUnion(materials(below: child))
+        }
+        return names
+    }
+
+    // MARK: Other parts of the config
+
+    private func recording(_ path: String) -> StructureEdit {
+        if case .mapping? = root.value(at: ["recording"])?.content { return .assign(.string(path), ["recording", "path"]) }
+        return .assign(.string(path), ["recording"])
+    }
+
+    /// Returns the plan of a built-in environment.
+    func plan(lightingWith probe: LightSettings.Probe) throws(RequestFault) -> StructurePlan {
+        StructurePlan(change: "Environment \(probe.rawValue)", try environment("probe", probe.rawValue))
+    }
+
+    /// Refuses to begin a list that would replace the one that the config inherits.
+    private func checkIsOwn(_ list: String) throws(RequestFault) {
+        guard let base = root.value(at: ["extends"])?.scalarText, root.value(at: [list]) == nil else { return }
+        throw RequestFault("\(config) inherits its `\(list)` from \(base); open that config to add one")
+    }
+
+    private func environment(_ key: String, _ value: String) throws(RequestFault) -> [StructureEdit] {
+        try checkIsOwn("lights")
+        let lights = root.value(at: ["lights"])?.elements ?? []
+        guard let index = lights.firstIndex(where: { $0.value(at: ["kind"])?.scalarText == "environment" }) else {
+            let light: OrderedJSON = .object([
+                .init("kind", "environment"), .init(key, .string(value)), .init("intensity", .integer(420)),
+            ])
+            return [.append(light, list: ["lights"])]
+        }
+        let place = ["lights", String(index)]
+        let others = ["probe", "cube", "coefficients"].filter { $0 != key && lights[index].has($0) }
+        return [.assign(.string(value), place + [key])] + others.map { .remove(place + [$0]) }
+    }
+}
+
+extension StructurePlan {
+    fileprivate init(change label: String, _ edits: [StructureEdit], node: String? = nil) {
+        self.init(change: StructureChange(label: label, edits: edits), node: node)
+    }
+}
+
+extension ConfigValue {
+    /// Whether a mapping has a key with a value other than null and false.
+    fileprivate func has(_ key: String) -> Bool {
+        guard let value = value(at: [key]), !value.isNull else { return false }
+        return value.scalarText != "false"
+    }
+
+    fileprivate var scalarText: String? {
+        if case .scalar(let text, _) = content, !isNull { return text }
+        return nil
+    }
+
+    fileprivate var elements: [ConfigValue] { if case .list(let elements) = content { elements } else { [] } }
+}
