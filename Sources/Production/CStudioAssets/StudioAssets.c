@@ -15,6 +15,7 @@
     USE(style_controls_css, "style/controls.css", CSS) \
     USE(style_handles_css, "style/handles.css", CSS) \
     USE(style_layout_css, "style/layout.css", CSS) \
+    USE(style_library_css, "style/library.css", CSS) \
     USE(style_live_css, "style/live.css", CSS) \
     USE(style_nodes_css, "style/nodes.css", CSS) \
     USE(style_panels_css, "style/panels.css", CSS) \
@@ -31,10 +32,13 @@
     USE(script_curves_js, "script/curves.js", JAVASCRIPT) \
     USE(script_difference_js, "script/difference.js", JAVASCRIPT) \
     USE(script_dom_js, "script/dom.js", JAVASCRIPT) \
+    USE(script_drop_js, "script/drop.js", JAVASCRIPT) \
     USE(script_export_js, "script/export.js", JAVASCRIPT) \
+    USE(script_files_js, "script/files.js", JAVASCRIPT) \
     USE(script_handles_js, "script/handles.js", JAVASCRIPT) \
     USE(script_keyboard_js, "script/keyboard.js", JAVASCRIPT) \
     USE(script_legend_js, "script/legend.js", JAVASCRIPT) \
+    USE(script_library_js, "script/library.js", JAVASCRIPT) \
     USE(script_lights_js, "script/lights.js", JAVASCRIPT) \
     USE(script_live_js, "script/live.js", JAVASCRIPT) \
     USE(script_main_js, "script/main.js", JAVASCRIPT) \
@@ -53,6 +57,7 @@
     USE(script_span_js, "script/span.js", JAVASCRIPT) \
     USE(script_stage_js, "script/stage.js", JAVASCRIPT) \
     USE(script_tabs_js, "script/tabs.js", JAVASCRIPT) \
+    USE(script_textures_js, "script/textures.js", JAVASCRIPT) \
     USE(script_theme_js, "script/theme.js", JAVASCRIPT) \
     USE(script_timeline_drawing_js, "script/timeline-drawing.js", JAVASCRIPT) \
     USE(script_timeline_js, "script/timeline.js", JAVASCRIPT) \
@@ -67,6 +72,7 @@
     && __has_include("Page/style/controls.css") \
     && __has_include("Page/style/handles.css") \
     && __has_include("Page/style/layout.css") \
+    && __has_include("Page/style/library.css") \
     && __has_include("Page/style/live.css") \
     && __has_include("Page/style/nodes.css") \
     && __has_include("Page/style/panels.css") \
@@ -83,10 +89,13 @@
     && __has_include("Page/script/curves.js") \
     && __has_include("Page/script/difference.js") \
     && __has_include("Page/script/dom.js") \
+    && __has_include("Page/script/drop.js") \
     && __has_include("Page/script/export.js") \
+    && __has_include("Page/script/files.js") \
     && __has_include("Page/script/handles.js") \
     && __has_include("Page/script/keyboard.js") \
     && __has_include("Page/script/legend.js") \
+    && __has_include("Page/script/library.js") \
     && __has_include("Page/script/lights.js") \
     && __has_include("Page/script/live.js") \
     && __has_include("Page/script/main.js") \
@@ -105,6 +114,7 @@
     && __has_include("Page/script/span.js") \
     && __has_include("Page/script/stage.js") \
     && __has_include("Page/script/tabs.js") \
+    && __has_include("Page/script/textures.js") \
     && __has_include("Page/script/theme.js") \
     && __has_include("Page/script/timeline-drawing.js") \
     && __has_include("Page/script/timeline.js") \

@@ -196,8 +196,10 @@ extension StudioSession {
     /// Returns a stage at the quality of playback; nil if it cannot be loaded, such as during a mistake in a file.
     private func draft(of stage: StudioStage, _ quality: StudioQuality, _ state: StudioState) -> StudioStage? {
         stage.draft(quality) {
-            let (assignments, document) = peek { (state.overrides.assignments(by: status.controlsByPath), status.document) }
-            let job = try project.load(assignments, of: DocumentReading(of: document), quality: quality).job
+            let document = peek { status.document }
+            let assignments = try basis(of: state, document).assignments(of: state.edits)
+            let reading = project.reading(of: document, state.edits, saved: state.saved)
+            let job = try project.load(assignments, of: reading, quality: quality).job
             return state.look.applied(to: job)
         }
     }

@@ -174,7 +174,7 @@ public final class StudioSession: @unchecked Sendable {
             "width": .integer(status.wholeSize.width), "height": .integer(status.wholeSize.height),
             "samples": .integer(job.antialiasing.sampleCount), "sampleChoices": [.integer(1), .integer(4), .integer(8)],
             "views": .array(views.map { ["name": .string($0.0), "title": .string($0.1)] }),
-            "tree": StudioTree.json(of: job), "controls": .array(controls), "marks": recorded.marks,
+            "tree": StudioTree.json(of: job, in: project.name), "controls": .array(controls), "marks": recorded.marks,
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json, "flatBackground": .boolean(job.background.isFlat),

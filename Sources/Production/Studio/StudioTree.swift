@@ -1,3 +1,4 @@
+import ConfigLanguage
 import FaceDrivers
 import JSONText
 import Meshes
@@ -23,7 +24,9 @@ enum StudioTree {
         return paths
     }
 
-    static func json(of job: RenderJob) -> OrderedJSON {
+    /// Returns the nodes in order.
+    /// - Parameter config: the config's name in locations; the nodes that it describes can be changed.
+    static func json(of job: RenderJob, in config: String) -> OrderedJSON {
         let scene = job.scene
         let paths = paths(of: scene)
         let emitters = Set(job.drivers.particles.map(\.display))
@@ -50,6 +53,7 @@ enum StudioTree {
                 "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
                 "depth": .integer(depths[id.index]),
                 "hidden": .boolean(node.isHidden || job.hiddenNodes.contains(id)), "occluder": .boolean(isOccluder),
+                "editable": .boolean(job.nodeLocations[id]?.file == config),
                 "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
             ])
         }

@@ -58,7 +58,7 @@ function showChanges() {
 /** The changed values and nodes, and those that were reset since they were saved. */
 function allChanges() {
     const { state, scene } = session;
-    const saved = state.saved ?? { overrides: {}, hidden: [], wireframe: [] };
+    const saved = { structure: [], overrides: {}, hidden: [], wireframe: [], ...state.saved };
     const controls = new Map((scene?.controls ?? []).map((control) => [control.path, control]));
     const values = [...new Set([...Object.keys(state.overrides), ...Object.keys(saved.overrides)])].map((path) => {
         const control = controls.get(path);
@@ -70,15 +70,23 @@ function allChanges() {
     const nodes = ["hidden", "wireframe"].flatMap((kind) => [...new Set([...state[kind], ...saved[kind]])].map((path) => ({
         kind, path, title: path, value: kind, isReset: !state[kind].includes(path), isSaved: state[kind].includes(path) === saved[kind].includes(path),
     })));
-    return [...values, ...nodes];
+    // Changes of nodes have an order, so they are taken back by undoing, and not one by one.
+    const structure = state.structure ?? [];
+    const common = structure.findIndex((label, index) => label !== saved.structure[index]);
+    const arranged = [
+        ...structure.map((label, index) => ({ kind: "structure", path: `${index}`, title: label, value: "", isReset: false, isSaved: common < 0 || index < common })),
+        ...saved.structure.slice(common < 0 ? structure.length : common).map((label, index) => ({ kind: "undone", path: `${index}`, title: label, isReset: true, isSaved: false })),
+    ];
+    return [...arranged, ...values, ...nodes];
 }
 
 function makeChange({ kind, path, title, old, value, isReset, isSaved }) {
-    const words = isReset ? "reset" : old === undefined ? String(value) : `${old} → ${value}`;
+    const isArranged = kind === "structure" || kind === "undone";
+    const words = isArranged ? (isReset ? "undone" : "") : isReset ? "reset" : old === undefined ? String(value) : `${old} → ${value}`;
     const button = signButton("reset", `Reset ${title}`, { "data-path": `${kind}/${path}`, onclick: () => resetChange(kind, path, title) });
     return element("li", { class: isSaved ? "saved" : "unsaved", title: path },
         element("span", { class: "title" }, title), element("span", { class: "value" }, words),
-        element("small", {}, isSaved ? "saved" : "not saved"), isReset ? null : button);
+        element("small", {}, isSaved ? "saved" : "not saved"), isReset || isArranged ? null : button);
 }
 
 function resetChange(kind, path, title) {

@@ -3,6 +3,7 @@ import { element, signButton, visible } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
 import { linearPicker } from "./pickers.js";
 import { isOverridden, session } from "./session.js";
+import { makePicture } from "./textures.js";
 import { clamped, digitsOf, inWords, numberText } from "./words.js";
 
 /** The value of a control: the user's, or else the recording's, or else the config's. */
@@ -47,7 +48,7 @@ export function makeControl(control) {
         row.classList.toggle("changed", isChanged);
         row.setAttribute("aria-label", visible(isChanged ? `${name}, changed` : name));
         // After a reset by keyboard, the focus moves to the field.
-        if (!isChanged && document.activeElement === resetButton) row.querySelector("input, select").focus();
+        if (!isChanged && document.activeElement === resetButton) row.querySelector("input, select, .picture").focus();
         parts.show(valueOf(control));
         picker?.show();
     };
@@ -55,7 +56,7 @@ export function makeControl(control) {
     return { control, row, show };
 }
 
-const makers = { switch: makeSwitch, colour: makeColor, choice: makeChoice };
+const makers = { switch: makeSwitch, colour: makeColor, choice: makeChoice, picture: makePicture };
 
 function makeNumber(control, name) {
     const { minimum = 0, maximum = 1 } = control;

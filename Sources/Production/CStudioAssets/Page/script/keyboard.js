@@ -4,6 +4,7 @@ import { chooseMode, compared, setDivision, showOther } from "./compare.js";
 import { resetFocused } from "./controls.js";
 import { announce, byId, element } from "./dom.js";
 import { chooseHandles, subject } from "./handles.js";
+import { openLibrary } from "./library.js";
 import { resetOrbit } from "./orbit.js";
 import { place, seek, setLoop, step, toggleLoop, togglePlaying } from "./place.js";
 import { focusSearch } from "./search.js";
@@ -22,7 +23,7 @@ const keys = {
     g: () => chooseHandles("move"), r: () => chooseHandles("turn"),
     s: () => (subject() ? chooseHandles("scale") : chooseMode("swipe")), d: () => chooseMode("difference"), b: () => (compared.mode === "blink" ? showOther() : chooseMode("blink")),
     "<": () => setDivision(compared.division - 0.05), ">": () => setDivision(compared.division + 0.05),
-    o: resetOrbit, t: changeTheme, "?": showHelp,
+    a: openLibrary, o: resetOrbit, t: changeTheme, "?": showHelp,
     "/": focusSearch,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => chooseView(number)])),
 };
@@ -33,7 +34,8 @@ const words = [
     ["[ ]", "start or end the loop here"], ["l", "loop"], ["+ - 0", "zoom the timeline in, out, to the whole take"], ["1 … 9", "views"], ["g r s", "move, turn, scale the selected node; s without one: swipe"], ["Esc", "deselect the node"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
     ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search all panels"], ["Backspace", "reset the focused control"],
     ["Ctrl+Z Ctrl+Shift+Z", "undo, redo a change"], ["Ctrl+S", "save the changes into the config"],
-    ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
+    ["a", "add things and files"], ["h w", "in the tree: hide, wireframe"],
+    ["F2 Ctrl+D Delete Alt+↑ Alt+↓", "in the tree: rename, duplicate, delete, move"], ["t", "light or dark"], ["?", "this help"],
 ];
 
 /** Whether the focused element uses the key itself. */

@@ -16,6 +16,7 @@ import "./popovers.js";
 import "./orbit.js";
 import "./changes.js";
 import "./output.js";
+import "./library.js";
 import "./export.js";
 import "./problems.js";
 import "./theme.js";

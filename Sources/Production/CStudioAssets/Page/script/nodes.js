@@ -1,4 +1,4 @@
-// The tree of nodes, with their hidden and wireframe states.
+// The tree of nodes: their hidden and wireframe states, and changes of the nodes that the config describes.
 import { announce, byId, element, signButton, symbol, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { addSource, isFound, isSearching, showsOnlyChanged } from "./search.js";
@@ -14,6 +14,8 @@ let chosen = null;
 /** Whether the chosen row was revealed while its panel was closed. */
 let mustScroll = false;
 let listed = "";
+/** The name of a node to choose once the scene has it. */
+let wanted = null;
 
 const isOccluder = (node) => node.occluder || node.kind === "occluder";
 const isHidden = (node) => (session.state?.hidden ?? []).includes(node.path);
@@ -26,6 +28,9 @@ on("scene", (scene) => {
     const hadFocus = tree.contains(document.activeElement);
     nodes = withParents(scene.tree);
     rows = new Map(nodes.map((node) => [node.path, makeRow(node)]));
+    const added = wanted && nodes.findLast(({ name }) => name === wanted);
+    if (added) chosen = added.path;
+    wanted = null;
     if (!rows.has(chosen)) chosen = nodes[0]?.path ?? null;
     tree.replaceChildren(...[...rows.values()].map(({ row }) => row));
     if (nodes.length === 0) tree.replaceChildren(element("p", { class: "empty" }, "This scene has no nodes."));
@@ -33,6 +38,10 @@ on("scene", (scene) => {
     if (hadFocus) rows.get(chosen)?.row.focus();
 });
 on("state", show);
+on("restructured", ({ node }) => { wanted = node; });
+
+/** The path of the chosen node; null if there is none. */
+export const chosenNode = () => (rows.has(chosen) ? chosen : null);
 
 /** The nodes with their parents, children and positions among their siblings. */
 function withParents(list) {
@@ -59,7 +68,7 @@ function makeRow(node) {
     kind.classList.add("kind");
     const row = element("div", {
         class: "node", role: "treeitem", "aria-level": node.depth + 1, "aria-posinset": node.position, "data-path": node.path,
-        "aria-keyshortcuts": "H W", onclick: () => choose(node, true),
+        "aria-keyshortcuts": node.editable ? "H W F2 Control+D Delete Alt+ArrowUp Alt+ArrowDown" : "H W", onclick: () => choose(node, true),
     }, twist, kind, element("span", { class: "name" }, node.name), isOccluder(node) ? element("span", { class: "tag" }, "occluder") : null, wireframe, hide);
     row.style.setProperty("--depth", node.depth);
     row.addEventListener("dblclick", () => toggleOpen(node));
@@ -158,22 +167,50 @@ function toggleWireframe(node) {
     announce(`${node.name} ${isWireframe(node) ? "as surfaces" : "as a wireframe"}`);
 }
 
+/** Changes a node of the config. */
+const arrange = (node, action, more = {}) => send("arrange", { path: node.path, action, ...more });
+
+const changes = {
+    F2: () => byId("node-name")?.select(), Delete: (node) => arrange(node, "delete"), "Control+d": (node) => arrange(node, "duplicate"),
+    "Alt+ArrowUp": (node) => arrange(node, "move", { by: -1 }), "Alt+ArrowDown": (node) => arrange(node, "move", { by: 1 }),
+};
+
+function makeNameField(node) {
+    const field = element("input", { id: "node-name", class: "text", value: node.name, autocomplete: "off", spellcheck: "false", "data-action": "name" });
+    field.addEventListener("change", () => { if (field.value !== node.name) arrange(node, "rename", { name: field.value }); });
+    field.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") field.value = node.name;
+        if (event.key === "Enter" || event.key === "Escape") rows.get(chosen)?.row.focus();
+    });
+    return element("label", { class: "name-field" }, element("span", {}, "Name"), field);
+}
+
 /** Shows a description of the chosen node, with buttons that the tab key reaches. */
 function showDetails() {
     const node = rows.get(chosen)?.node;
     const details = byId("node-details");
     if (!node) return details.replaceChildren();
     const focused = details.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+    // A name that the user is typing stays.
+    if (focused === "name" && details.dataset.path === node.path) return;
+    details.dataset.path = node.path;
     const words = [isOccluder(node) ? "occluder: hides what is behind it, is not drawn itself" : node.kind, node.path];
     if (node.hidden) words.push("hidden by the config");
     if (node.triangles > 0) words.splice(1, 0, plural(node.triangles, "triangle"));
     const toggle = (action, name, isPressed, onclick) => element("button", { type: "button", class: "plain", "data-action": action, "aria-pressed": String(isPressed), onclick }, name);
+    const button = (action, name, title, onclick, disabled = false) => element("button", { type: "button", class: "plain", "data-action": action, title, disabled, onclick }, name);
     details.replaceChildren(
-        element("h3", {}, node.name), element("p", {}, words.join(" · ")),
+        element("h3", {}, node.name), element("p", {}, words.join(" · ")), ...(node.editable ? [makeNameField(node)] : []),
         element("div", { class: "buttons" },
             toggle("hide", "Hidden", isHidden(node), () => toggleHidden(node)),
-            toggle("wireframe", "Wireframe", isWireframe(node), () => toggleWireframe(node))));
-    if (focused) details.querySelector(`[data-action=${focused}]`).focus();
+            toggle("wireframe", "Wireframe", isWireframe(node), () => toggleWireframe(node)),
+            ...(!node.editable ? [] : [
+                button("duplicate", "Duplicate", "Duplicate (Ctrl+D)", () => arrange(node, "duplicate")),
+                button("up", "Up", "Move before the previous node (Alt+↑)", () => arrange(node, "move", { by: -1 })),
+                button("down", "Down", "Move behind the next node (Alt+↓)", () => arrange(node, "move", { by: 1 })),
+                button("delete", "Delete", "Delete (Delete)", () => arrange(node, "delete")),
+            ])));
+    if (focused) (details.querySelector(`[data-action=${focused}]`) ?? details.querySelector("button")).focus();
 }
 
 // MARK: Keys
@@ -186,8 +223,14 @@ tree.addEventListener("focusin", (event) => {
 });
 
 tree.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const node = rows.get(chosen)?.node;
+    const change = node?.editable && changes[`${event.ctrlKey || event.metaKey ? "Control+" : ""}${event.altKey ? "Alt+" : ""}${event.key}`];
+    if (change) {
+        event.preventDefault();
+        event.stopPropagation();
+        return change(node);
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = node && actions[event.key];
     if (!action && !(node && /^[a-z0-9]$/i.test(event.key) && !"hw".includes(event.key))) return;
     event.preventDefault();
