@@ -115,11 +115,14 @@ struct StructurePlanner {
 
     /// Returns the plan that adds a shipped thing, whose files are copied now.
     /// - Throws: `RequestFault`; `AssetError`; `FileWritingError`.
-    func plan(adding name: String) throws -> StructurePlan {
-        guard let asset = ShippedAsset.all.first(where: { $0.name == name }) else {
+    func plan(adding name: String, isFitted: Bool) throws -> StructurePlan {
+        guard var asset = ShippedAsset.all.first(where: { $0.name == name }) else {
             // Its message lists the known names.
             _ = try AssetAddition(of: name, to: options.config, shipped: library.folder)
             throw RequestFault("there is no shipped \(ControlValue.text(name).yaml)")
+        }
+        if isFitted, let kind = WearableKind(named: name), [.hat, .glasses, .sunglasses].contains(kind) {
+            asset.nodes = asset.nodes.map { $0.fitted(as: kind) }
         }
         return try plan(adding: asset, label: "Add \(name)")
     }
@@ -267,6 +270,19 @@ struct StructurePlanner {
         let place = ["lights", String(index)]
         let others = ["probe", "cube", "coefficients"].filter { $0 != key && lights[index].has($0) }
         return [.assign(.string(value), place + [key])] + others.map { .remove(place + [$0]) }
+    }
+}
+
+extension ShippedAsset.Node {
+    /// Returns the node with a `fit` behind its model.
+    fileprivate func fitted(as kind: WearableKind) -> ShippedAsset.Node {
+        guard case .object(let members) = settings, let index = members.firstIndex(where: { $0.key == "model" }) else {
+            return self
+        }
+        var node = self
+        let fit = OrderedJSON.Member("fit", .string(kind.rawValue))
+        node.settings = .object(members[...index] + [fit] + members[(index + 1)...])
+        return node
     }
 }
 

@@ -4,8 +4,9 @@ import ProjectTemplates
 
 /// A request of the page that changes the nodes or files of the config.
 enum StructureRequest: Equatable, Sendable {
-    /// Adds a shipped thing, such as `hat`.
-    case add(asset: String)
+    /// Adds a shipped thing, such as `hat`. If it is fitted, hats and glasses get `fit`, so that they suit other heads than
+    /// that of the shipped face.
+    case add(asset: String, isFitted: Bool)
     /// Adds or replaces the environment light by a built-in one.
     case environment(LightSettings.Probe)
     /// Shows a shipped actor, with their take.
@@ -77,7 +78,8 @@ enum StructureRequest: Equatable, Sendable {
     /// Parses a message; nil for other types.
     init?(_ type: String, _ fields: MessageFields) throws(RequestFault) {
         switch type {
-        case "add": self = .add(asset: try fields.required("asset", fields.text))
+        case "add":
+            self = .add(asset: try fields.required("asset", fields.text), isFitted: try fields.flag("fit") ?? false)
         case "environment":
             let name = try fields.required("name", fields.text)
             guard let probe = LightSettings.Probe(rawValue: name) else {

@@ -46,7 +46,7 @@ extension StudioSession {
 
     private func plan(_ request: StructureRequest, with planner: StructurePlanner) throws -> StructurePlan {
         switch request {
-        case .add(let asset): return try planner.plan(adding: asset)
+        case .add(let asset, let isFitted): return try planner.plan(adding: asset, isFitted: isFitted)
         case .environment(let probe): return try planner.plan(lightingWith: probe)
         case .actor(let actor): return try planner.plan(showing: actor)
         case .node(let path, let change): return try planner.plan(change, of: path)

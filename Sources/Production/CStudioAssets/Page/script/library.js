@@ -7,6 +7,7 @@ import { chosenNode } from "./nodes.js";
 import { on, session } from "./session.js";
 
 const search = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", "aria-label": "Search the library" });
+const fits = element("input", { type: "checkbox", class: "switch", role: "switch", id: "library-fit", checked: true });
 const content = element("div", { class: "library-content" });
 const actions = element("div", { class: "library-actions", role: "group", "aria-label": "Use of the chosen file" });
 const picker = element("input", { type: "file", multiple: true, hidden: true, id: "file-picker", tabindex: "-1", "aria-hidden": "true" });
@@ -16,7 +17,7 @@ const dialog = element("dialog", { id: "library", class: "library", "aria-labell
         element("button", { type: "button", class: "plain", id: "choose-files", onclick: () => picker.click() }, "Choose files…"), picker,
         element("button", { type: "button", class: "plain", id: "library-close", onclick: () => dialog.close() }, "Close")),
     element("p", { class: "hint" }, "Files can also be dropped on the page. They are copied into the project’s folder at once; the config changes when it is saved."),
-    content, actions);
+    element("label", { class: "row library-fit" }, element("span", {}, "Fit hats and glasses to the head"), fits), content, actions);
 const opener = element("button", { type: "button", class: "plain", id: "add", title: "Add things and files (a)", "aria-haspopup": "dialog", onclick: openLibrary }, "Add");
 document.body.append(dialog);
 byId("save").before(opener);
@@ -55,7 +56,7 @@ function show() {
     const things = assets.filter(({ name, about }) => isFound(name, about, "wear"));
     const sections = [
         refusal ? element("p", { class: "hint", id: "library-refusal" }, refusal) : null,
-        section("To wear", things.map(({ name, about }) => makeThing(name, about, () => send("add", { asset: name })))),
+        section("To wear", things.map(({ name, about }) => makeThing(name, about, () => send("add", { asset: name, fit: fits.checked })))),
         section("Actors", actors.filter(({ name, about }) => isFound(name, about, "actor")).map(({ name, about }) => makeThing(name, about, () => send("actor", { name })))),
         section("Environments", environments.filter((name) => isFound(name, "environment")).map((name) => makeThing(name, "built-in light", () => send("environment", { name })))),
         ...[["Files of the project", false], ["Shipped pictures", true]].map(([title, shipped]) => section(title,

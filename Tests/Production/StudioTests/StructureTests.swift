@@ -1,0 +1,474 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import JSONText
+import RenderTestSupport
+@testable import Studio
+import Testing
+
+/// Nodes are added, copied, renamed, deleted and moved in the config's text, whose other lines stay.
+@Suite(.timeLimit(.minutes(10))) struct StructureTests {
+    /// A config with comments, anchors, and nodes in lines and in braces.
+    private static let text = """
+        output: {size: [96, 64], antialiasing: none}
+        face: {frameRate: 30, duration: 1, blendShapes: {jawOpen: [[0, 0], [0.5, 1]]}}
+        materials:
+          card: &paint {diffuse: card.png, shininess: 12} # painted
+          other: *paint
+        nodes:
+        # the person
+        - name: face
+          anchor: face
+          children: # worn
+          - name: left # the first
+            model: card.obj
+            material: card
+            translate: &shift [-0.05, 0, 0]
+          - {name: right, model: card.obj, material: other, translate: *shift}
+        - {name: drawing, drawing: {}} # nothing yet
+        - {name: lamp}
+        drivers:
+        - property: {target: nodes.lamp.translate.x, value: jawOpen, from: [0, 1], to: [0, 1]}
+
+        """
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var requests: [String]
+        var changes: [(old: String, new: String)]
+        var testDescription: String { requests.joined(separator: "; ") }
+
+        init(_ requests: String..., changes: (old: String, new: String)...) {
+            (self.requests, self.changes) = (requests, changes)
+        }
+
+        var expected: String { changes.reduce(StructureTests.text) { $0.replacing($1.old, with: $1.new) } }
+    }
+
+    private static func arrange(_ path: String, _ action: String) -> String {
+        "{\"type\": \"arrange\", \"path\": \"\(path)\", \"action\": \(action)}"
+    }
+
+    private static let left = """
+          - name: left # the first
+            model: card.obj
+            material: card
+            translate: &shift [-0.05, 0, 0]
+
+        """
+    private static let right = "  - {name: right, model: card.obj, material: other, translate: *shift}\n"
+    private static let detachedRight = right.replacing("*shift", with: "&shift [-0.05, 0, 0]")
+
+    static let cases = [
+        Case(
+            arrange("face/left", #""duplicate""#),
+            changes: (left, left + left.replacing("name: left", with: "name: left-2").replacing("&shift ", with: ""))),
+        Case(
+            arrange("face/right", #""duplicate""#),
+            changes: (right, right + right.replacing("name: right", with: "name: right-2"))),
+        Case(arrange("face/right", #""rename", "name": "ear""#), changes: ("{name: right,", "{name: ear,")),
+        Case(arrange("face/left", #""rename", "name": "an ear""#), changes: ("name: left #", "name: \"an ear\" #")),
+        Case(arrange("face/right", #""delete""#), changes: (right, "")),
+        // The deleted node's anchor moves to the alias that stays.
+        Case(arrange("face/left", #""delete""#), changes: (left, ""), (right, detachedRight)),
+        Case(
+            arrange("drawing", #""move", "by": 1"#),
+            changes: (
+                "- {name: drawing, drawing: {}} # nothing yet\n- {name: lamp}\n",
+                "- {name: lamp}\n- {name: drawing, drawing: {}} # nothing yet\n"
+            )),
+        Case(
+            arrange("drawing", #""duplicate""#), arrange("drawing", #""delete""#),
+            changes: ("{name: drawing,", "{name: drawing-2,")),
+    ]
+
+    private func content(of place: StudioFolder) throws -> String {
+        String(decoding: try Data(contentsOf: place.config), as: UTF8.self)
+    }
+
+    private func save(_ page: StudioPage) async throws {
+        page.send(#"{"type": "save"}"#)
+        _ = try await page.text("saved")
+    }
+
+    /// The frame of a config as `render` draws it.
+    private func picture(of place: StudioFolder) throws -> [UInt8] {
+        let session = try place.session()
+        defer { session.stop() }
+        return try session.snapshot()
+    }
+
+    private func undoAll(_ page: StudioPage) async throws {
+        page.send(#"{"type": "pause"}"#)
+        var state = try await page.text("state")
+        while state["undo"]?.string != nil {
+            page.send(#"{"type": "undo"}"#)
+            state = try await page.text("state")
+        }
+    }
+
+    @Test(arguments: cases) func onlyLinesOfTheNodeChange(testCase: Case) async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            testCase.requests.forEach(page.send)
+            let state = try await page.text("state") { $0["structure"]?.elements.count == testCase.requests.count }
+            #expect(state["unsaved"] == .number(Double(testCase.requests.count)))
+            try await save(page)
+            #expect(try content(of: place) == testCase.expected)
+            #expect(try picture(of: place) == session.snapshot())
+            try await undoAll(page)
+            try await save(page)
+            #expect(try content(of: place) == Self.text)
+        }
+    }
+
+    /// A value stays at its node while other nodes are added and deleted, and comes back when they do.
+    @Test func valuesFollowTheirNodes() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            func paths(_ state: OrderedJSON) -> [String] {
+                if case .object(let members)? = state["overrides"] { members.map(\.key) } else { [] }
+            }
+            page.send(#"{"type": "override", "path": "nodes/0/children/1/translate/0", "value": 0.01}"#)
+            page.send(Self.arrange("face/left", #""delete""#))
+            var state = try await page.text("state") { $0["structure"]?.elements.count == 1 }
+            #expect(paths(state) == ["nodes/0/children/0/translate/0"])
+            try await save(page)
+            let moved = Self.detachedRight.replacing("[-0.05,", with: "[0.01,")
+            #expect(try content(of: place) == Self.text.replacing(Self.left, with: "").replacing(Self.right, with: moved))
+            #expect(try picture(of: place) == session.snapshot())
+            // Both are saved, so a further change is the only unsaved one.
+            page.send(Self.arrange("face/right", #""duplicate""#))
+            state = try await page.text("state") { $0["structure"]?.elements.count == 2 }
+            #expect(state["unsaved"] == .number(1))
+            page.send(#"{"type": "undo"}"#)
+            page.send(#"{"type": "undo"}"#)
+            state = try await page.text("state") { $0["structure"] == .array([]) }
+            #expect(paths(state) == ["nodes/0/children/1/translate/0"])
+            try await undoAll(page)
+            try await save(page)
+            #expect(try content(of: place) == Self.text)
+        }
+    }
+
+    /// A hat is copied at once and written by saving; undoing leaves the file, and a config that does not name it.
+    @Test(arguments: [false, true]) func shippedThingIsAdded(isFlow: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let text = isFlow ? StudioFolder.text : Self.text
+            let place = try StudioFolder(in: folder, text: text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "add", "asset": "hat", "fit": true}"#)
+            #expect(try await page.text("restructured")["node"]?.string == "hat")
+            let model = folder.appendingPathComponent("models/hat.glb")
+            #expect(FileManager.default.fileExists(atPath: model.path))
+            #expect(try content(of: place) == text)
+            let scene = try await page.text("scene") { scene in
+                (scene["tree"]?.elements ?? []).contains { $0["path"]?.string == "face/hat" }
+            }
+            let node = scene["tree"]?.elements.first { $0["path"]?.string == "face/hat" }
+            #expect(node?["editable"] == .boolean(true))
+            try await save(page)
+            let hat = "{name: hat, model: models/hat.glb, fit: hat}"
+            let expected =
+                isFlow
+                ? text.replacing("material: card}]", with: "material: card}, \(hat)]")
+                : text.replacing(Self.right, with: Self.right + "  - \(hat)\n")
+            #expect(try content(of: place) == expected)
+            #expect(try picture(of: place) == session.snapshot())
+            page.send(#"{"type": "undo"}"#)
+            try await save(page)
+            #expect(try content(of: place) == text)
+            #expect(FileManager.default.fileExists(atPath: model.path))
+        }
+    }
+
+    /// Earrings are two nodes and one change.
+    @Test func severalNodesAreOneChange() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "add", "asset": "earrings"}"#)
+            let state = try await page.text("state") { $0["undo"]?.string == "Add earrings" }
+            #expect(state["unsaved"] == .number(1))
+            try await save(page)
+            #expect(try content(of: place).contains("- {name: lamp}\n- {name: left-earring, anchor: leftEar,"))
+            try await undoAll(page)
+            try await save(page)
+            #expect(try content(of: place) == Self.text)
+        }
+    }
+
+    // MARK: Refusals
+
+    /// The config does not load without a node that a driver moves, so the change is taken back.
+    @Test func changeThatDoesNotLoadIsTakenBack() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("lamp", #""rename", "name": "torch""#))
+            let message = try await page.text("refused")["message"]?.string
+            #expect(message?.contains("lamp") == true)
+            let state = try await page.text("state") { $0["undo"] == .null }
+            #expect(state["structure"] == .array([]) && state["unsaved"] == .number(0))
+        }
+    }
+
+    @Test(arguments: [
+        (arrange("face/none", #""delete""#), "there is no node \"face/none\""),
+        (arrange("camera", #""delete""#), "camera is not a node of the config"),
+        (arrange("drawing", #""rename", "name": "lamp""#), "another node has the name \"lamp\""),
+        (arrange("drawing", #""rename", "name": "a/b""#), "a node's name is a text of up to 100 bytes without /"),
+        (arrange("face", #""move", "by": -1"#), "face is already the first of its siblings"),
+        (arrange("lamp", #""move", "by": 1"#), "lamp is already the last of its siblings"),
+        (arrange("lamp", #""paint""#), "arrange takes duplicate, delete, rename or move"),
+        (#"{"type": "add", "asset": "hta"}"#, "did you mean \"hat\"?"),
+        (#"{"type": "use", "file": 99999, "as": "mask"}"#, "there is no file 99999"),
+        (#"{"type": "use", "file": 0, "as": "shoe"}"#, "use takes texture, mask"),
+    ])
+    func badRequestIsRefused(request: String, words: String) async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(request)
+            let message = try await page.text("refused")["message"]?.string ?? ""
+            #expect(message.contains(words), "\(message)")
+            #expect(try names(in: folder) == ["card.obj", "card.png", "scene.yaml"])
+        }
+    }
+
+    @Test func inheritedNodesAreChangedInTheirConfig() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try StudioFolder(in: folder, text: Self.text)
+            let config = folder.appendingPathComponent("own.yaml")
+            try AtomicFile.write("extends: scene.yaml\n", to: config)
+            let session = StudioSession(StudioOptions(config: config))
+            try session.start()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("drawing", #""delete""#))
+            let message = try await page.text("refused")["message"]?.string ?? ""
+            #expect(message.contains("scene.yaml; open that config to change its nodes"), "\(message)")
+            page.send(#"{"type": "add", "asset": "hat"}"#)
+            let added = try await page.text("refused")["message"]?.string ?? ""
+            #expect(added.contains("inherits its nodes from scene.yaml"), "\(added)")
+        }
+    }
+
+    // MARK: With other programs and exports
+
+    /// A change that another program makes after a save is kept, and the saved nodes are not added again.
+    @Test func savedNodesAreNotAddedAgainToChangedFile() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("drawing", #""duplicate""#))
+            try await save(page)
+            let saved = try content(of: place)
+            try AtomicFile.write(saved + "# of another program\n", to: place.config)
+            _ = try await page.text("state") { $0["structure"] == .array([]) }
+            page.send(Self.arrange("drawing-2", #""rename", "name": "sketch""#))
+            try await save(page)
+            #expect(
+                try content(of: place)
+                    == saved.replacing("drawing-2", with: "sketch") + "# of another program\n")
+        }
+    }
+
+    /// The same while a change is not saved: the page asks, and both changes are kept.
+    @Test func unsavedNodesAreAddedToChangedFile() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("drawing", #""duplicate""#))
+            let other = "# of another program\n" + Self.text
+            try AtomicFile.write(other, to: place.config)
+            page.send(#"{"type": "save"}"#)
+            let conflict = try await page.text("conflict")
+            #expect((conflict["own"]?.elements ?? []).contains { $0["text"]?.string?.contains("drawing-2") == true })
+            page.send(#"{"type": "save", "overwrite": true}"#)
+            _ = try await page.text("saved")
+            let drawing = "- {name: drawing, drawing: {}} # nothing yet\n"
+            #expect(
+                try content(of: place)
+                    == other.replacing(drawing, with: drawing + drawing.replacing("name: drawing", with: "name: drawing-2")))
+        }
+    }
+
+    /// A config cannot add nodes to one that it extends, so the export is complete, and draws the same.
+    @Test func exportWithOtherNodesIsComplete() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("face/left", #""delete""#))
+            page.send(#"{"type": "override", "path": "materials/card/shininess", "value": 3}"#)
+            let snapshot = try session.snapshot()
+            let patch = try session.patch()
+            #expect(!patch.contains("extends") && patch.contains("# the person") && patch.contains("shininess: 3"))
+            let config = folder.appendingPathComponent("export.yaml")
+            try AtomicFile.write(patch, to: config)
+            let other = StudioSession(StudioOptions(config: config))
+            try other.start()
+            defer { other.stop() }
+            #expect(try other.snapshot() == snapshot)
+        }
+    }
+
+    @Test func undoingRandomChangesRestoresEveryByte() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let before = try session.snapshot()
+            var random = SeededGenerator(seed: 60)
+            let nodes = ["face/left", "face/right", "drawing", "face/left-2", "face/right-2", "drawing-2"]
+            let actions = [
+                #""duplicate""#, #""delete""#, #""rename", "name": "other""#, #""move", "by": 1"#, #""move", "by": -1"#,
+            ]
+            for _ in 0..<200 {
+                switch random.integer(in: 0...6) {
+                case 0, 1: page.send(#"{"type": "undo"}"#)
+                case 2: page.send(#"{"type": "redo"}"#)
+                case 3:
+                    page.send(
+                        "{\"type\": \"override\", \"path\": \"materials/card/shininess\", \"value\": \(random.integer(in: 1...40))}"
+                    )
+                default:
+                    page.send(
+                        Self.arrange(
+                            nodes[random.integer(in: 0...nodes.count - 1)], actions[random.integer(in: 0...actions.count - 1)]))
+                }
+            }
+            try await undoAll(page)
+            #expect(try session.snapshot() == before)
+            page.send(#"{"type": "add", "asset": "hat"}"#)
+            try await save(page)
+            try await undoAll(page)
+            try await save(page)
+            #expect(try content(of: place) == Self.text)
+        }
+    }
+
+    // MARK: Files
+
+    private func addFile(_ name: String, _ color: SRGBA8, to session: StudioSession) throws -> Int {
+        let upload = try session.upload(named: name)
+        try upload.write(PNGEncoder().encode(SRGBImage(size: ImageSize(8, 8), filledWith: color)))
+        return try #require(session.take(upload)["id"]?.wholeNumber)
+    }
+
+    private static let blue = SRGBA8(red: 20, green: 40, blue: 220, alpha: 255)
+
+    /// A picture replaces the texture of the chosen node's material, and of no other material that shares it by an alias.
+    @Test func pictureBecomesTextureOfTheNode() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let file = try addFile("my blue.png", Self.blue, to: session)
+            page.send("{\"type\": \"use\", \"file\": \(file), \"as\": \"texture\", \"node\": \"face/left\"}")
+            _ = try await page.text("state") { $0["undo"]?.string == "Texture my-blue.png on face/left" }
+            try await save(page)
+            let expected = Self.text
+                .replacing("card: &paint {diffuse: card.png,", with: "card: {diffuse: textures/my-blue.png,")
+                .replacing("other: *paint", with: "other: &paint {diffuse: card.png, shininess: 12}")
+            #expect(try content(of: place) == expected)
+            #expect(try picture(of: place) == session.snapshot())
+        }
+    }
+
+    /// A picture without a node that can show it becomes a mask on the shipped face.
+    @Test(arguments: [#""texture", "node": "camera""#, #""texture""#, #""mask""#])
+    func pictureBecomesMask(use: String) async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let before = try session.snapshot()
+            let file = try addFile("blue.png", Self.blue, to: session)
+            page.send("{\"type\": \"use\", \"file\": \(file), \"as\": \(use)}")
+            #expect(try await page.text("restructured")["node"]?.string == "blue")
+            try await save(page)
+            let mask =
+                "  - {name: blue, model: models/face.glb, faceMesh: {fill: false}, material: {diffuse: textures/blue.png, "
+                + "specular: \"#282828\", shininess: 30}}\n"
+            #expect(try content(of: place) == Self.text.replacing(Self.right, with: Self.right + mask))
+            let after = try session.snapshot()
+            #expect(after != before)
+            #expect(try picture(of: place) == after)
+            #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("models/face.glb").path))
+        }
+    }
+
+    /// The chooser of a texture sets the value of its control, also to a shipped picture, which is copied.
+    @Test func chosenPictureIsValueOfControl() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let list = try #require(OrderedJSON(parsing: session.libraryText(uploadLimit: 1).utf8))
+            let files = list["files"]?.elements ?? []
+            #expect(files.first { $0["path"]?.string == "card.png" }?["shipped"] == .boolean(false))
+            let shipped = try #require(files.first { $0["path"]?.string == "textures/lipstick.png" })
+            #expect(shipped["shipped"] == .boolean(true))
+            let id = try #require(shipped["id"]?.wholeNumber)
+            page.send("{\"type\": \"use\", \"file\": \(id), \"as\": \"value\", \"path\": \"materials/card/diffuse\"}")
+            let state = try await page.text("state") { $0["unsaved"] == .number(1) }
+            #expect(state["overrides"]?["materials/card/diffuse"]?.string == "textures/lipstick.png")
+            let copy = folder.appendingPathComponent("textures/lipstick.png")
+            #expect(
+                FileManager.default.contentsEqual(
+                    atPath: copy.path, andPath: SharedData.packageRoot.appendingPathComponent("textures/lipstick.png").path))
+            try await save(page)
+            #expect(try content(of: place).contains("card: {diffuse: textures/lipstick.png, shininess: 12} # painted\n"))
+        }
+    }
+
+    @Test func modelIsFittedOrPlain() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let upload = try session.upload(named: "Top Hat.GLB")
+            let model = SharedData.packageRoot.appendingPathComponent("models/hat.glb")
+            try upload.write([UInt8](try Data(contentsOf: model)))
+            let known = try session.take(upload)
+            #expect(known["path"]?.string == "models/Top-Hat.glb" && known["fit"]?.string == "hat")
+            let id = try #require(known["id"]?.wholeNumber)
+            for fit in ["hat", "guess", "none"] {
+                page.send("{\"type\": \"use\", \"file\": \(id), \"as\": \"model\", \"fit\": \"\(fit)\"}")
+            }
+            try await save(page)
+            let worn =
+                "  - {name: Top-Hat, model: models/Top-Hat.glb, fit: hat}\n"
+                + "  - {name: Top-Hat-2, model: models/Top-Hat.glb, fit: {}}\n"
+            let expected = Self.text
+                .replacing(Self.right, with: Self.right + worn)
+                .replacing("- {name: lamp}\n", with: "- {name: lamp}\n- {name: Top-Hat-3, model: models/Top-Hat.glb}\n")
+            #expect(try content(of: place) == expected)
+        }
+    }
+}
