@@ -1,0 +1,209 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import JSONText
+import RenderTestSupport
+@testable import Studio
+import Testing
+
+/// Files of the page reach only the project's folder, under plain names, and never replace another file.
+@Suite(.timeLimit(.minutes(10))) struct UploadTests {
+    private static func picture(_ red: UInt8) -> [UInt8] {
+        PNGEncoder().encode(
+            SRGBImage(size: ImageSize(8, 8), filledWith: SRGBA8(red: red, green: 40, blue: 40, alpha: 255)))
+    }
+
+    @Test func filesAreKeptUnderFreeNames() async throws {
+        try await ServedStudio.run { studio in
+            func put(_ name: String, _ bytes: [UInt8]) throws -> OrderedJSON {
+                let answer = try studio.put(name, bytes)
+                #expect(answer.status == 200)
+                return OrderedJSON(parsing: answer.body) ?? .null
+            }
+            let first = try put("My%20skin.PNG", Self.picture(1))
+            #expect(first["path"]?.string == "textures/My-skin.png" && first["kind"]?.string == "picture")
+            #expect(first["new"] == .boolean(true))
+            equal(try studio.content("textures/My-skin.png"), Self.picture(1))
+            // The same content is not stored twice, and another one does not replace it.
+            let again = try put("My%20skin.PNG", Self.picture(1))
+            #expect(again["path"] == first["path"] && again["id"] == first["id"] && again["new"] == .boolean(false))
+            equal(try put("My%20skin.PNG", Self.picture(2))["path"]?.string, "textures/My-skin-2.png")
+            equal(try studio.content("textures/My-skin.png"), Self.picture(1))
+            equal(try put("hat.glb", [1, 2, 3])["path"]?.string, "models/hat.glb")
+            equal(try put("take.jsonl", [10])["path"]?.string, "recordings/take.jsonl")
+            equal(try put("knock.wav", [1])["path"]?.string, "sounds/knock.wav")
+            // Longer than the piece that a gate relays at once.
+            let film = [UInt8](repeating: 7, count: 3_000_000)
+            equal(try put("film.mp4", film)["path"]?.string, "footage/film.mp4")
+            equal(try studio.content("footage/film.mp4"), film)
+            equal(try names(in: studio.folder), ["footage", "models", "recordings", "scene.yaml", "sounds", "textures"])
+            equal(try names(in: studio.folder.appendingPathComponent("textures")), ["My-skin-2.png", "My-skin.png"])
+        }
+    }
+
+    static let givenNames: [(given: String, path: String?)] = [
+        ("../../evil.png", "textures/evil.png"), ("..%2F..%2Fevil.png", "textures/evil.png"),
+        ("C%3A%5CUsers%5Cevil.png", "textures/evil.png"), ("%2Fetc%2Fpasswd", nil), (".htaccess.png", "textures/htaccess.png"),
+        ("a%00.png", "textures/a.png"), ("....png", "textures/picture.png"), ("-rf.png", "textures/rf.png"),
+        ("%E2%80%AEgnp.png", "textures/gnp.png"), ("scene.yaml", nil), ("page.html", nil), ("x.png.sh", nil),
+        ("x.sh%2F.png", nil), ("a%3Bb%20%26%20c.png", "textures/a-b-c.png"), (".png", nil), ("png", nil),
+        ("%C3%A9t%C3%A9.png", "textures/été.png"), ("%FF%FE.png", nil),
+    ]
+
+    @Test func namesAreMadePlainOrRefused() async throws {
+        try await ServedStudio.run { studio in
+            for (given, path) in Self.givenNames {
+                let answer = try studio.put(given, Self.picture(3))
+                if let path {
+                    let made = OrderedJSON(parsing: answer.body)?["path"]?.string
+                    #expect(answer.status == 200 && made == path, "\(given): \(answer.status) \(made ?? "")")
+                } else {
+                    #expect(answer.status == 409, "\(given)")
+                    #expect(
+                        String(decoding: answer.body, as: UTF8.self).contains("the accepted names end with .png"), "\(given)")
+                }
+            }
+            let long = try studio.put(String(repeating: "a", count: 900) + ".png", Self.picture(4))
+            #expect(OrderedJSON(parsing: long.body)?["path"]?.string == "textures/\(String(repeating: "a", count: 120)).png")
+            equal(try names(in: studio.folder), ["scene.yaml", "textures"])
+            let parent = studio.folder.deletingLastPathComponent()
+            #expect(!FileManager.default.fileExists(atPath: parent.appendingPathComponent("evil.png").path))
+        }
+    }
+
+    @Test func onlyThePageItselfMayAddFiles() async throws {
+        try await ServedStudio.run { studio in
+            let (path, host) = ("/\(studio.token)/files", studio.host)
+            let name = "X-File-Name: a.png"
+            func status(
+                _ path: String, method: String = "PUT", host: String? = nil, fields: [String], body: String = "hello"
+            ) throws -> Int {
+                try studio.get(path, method: method, host: host, fields: fields, body: body).status
+            }
+            let own = "Origin: http://\(host)"
+            equal(try status(path, fields: [name, "Content-Length: 5"]), 403, "no origin")
+            equal(try status(path, fields: [name, "Origin: http://evil.example", "Content-Length: 5"]), 403)
+            equal(try status(path, fields: [name, "Origin: null", "Content-Length: 5"]), 403)
+            equal(try status(path, host: "evil.example", fields: [name, own, "Content-Length: 5"]), 421)
+            equal(try status("/files", fields: [name, own, "Content-Length: 5"]), 404, "no token")
+            equal(try status("/\(String(studio.token.reversed()))/files", fields: [name, own, "Content-Length: 5"]), 404)
+            equal(try status("/\(studio.token)/index.html", fields: [name, own, "Content-Length: 5"]), 405)
+            equal(try status(path + "/a.png", fields: [name, own, "Content-Length: 5"]), 405)
+            equal(try status(path, method: "POST", fields: [name, own, "Content-Length: 5"]), 405)
+            equal(try status(path, method: "GET", fields: [own], body: ""), 404)
+            equal(try status(path, fields: [own, "Content-Length: 5"]), 400, "no name")
+            equal(try status(path, fields: ["X-File-Name: a b.png", own, "Content-Length: 5"]), 400, "a blank")
+            equal(try status(path, fields: [name, name, own, "Content-Length: 5"]), 400, "two names")
+            equal(try status(path, fields: [name, own], body: ""), 411, "no length")
+            equal(try status(path, fields: [name, own, "Content-Length: -5"], body: ""), 411)
+            equal(try status(path, fields: [name, own, "Transfer-Encoding: chunked"], body: "0\r\n\r\n"), 411)
+            equal(try names(in: studio.folder), ["scene.yaml"])
+        }
+    }
+
+    @Test func tooLargeFileIsRefusedWithItsLimit() async throws {
+        var limits = GateLimits.patient
+        limits.uploadBytes = 2 << 20
+        try await ServedStudio.run(limits: limits) { studio in
+            let fields = ["X-File-Name: film.mp4", "Origin: http://\(studio.host)", "Content-Length: \(2 << 20 + 1)"]
+            let answer = try studio.get("/\(studio.token)/files", method: "PUT", fields: fields)
+            #expect(answer.status == 413)
+            #expect(
+                String(decoding: answer.body, as: UTF8.self)
+                    == "the file is larger than 2 MiB; copy it into the project's folder by hand")
+            let list = try studio.get("/\(studio.token)/library.json")
+            #expect(OrderedJSON(parsing: list.body)?["uploadLimit"]?.wholeNumber == 2 << 20)
+            equal(try names(in: studio.folder), ["scene.yaml"])
+        }
+    }
+
+    /// Neither a broken picture nor a part of a file is kept.
+    @Test func unusableFilesAreNotKept() async throws {
+        try await ServedStudio.run { studio in
+            let broken = try studio.put("broken.png", Array("no picture".utf8))
+            #expect(broken.status == 409)
+            #expect(String(decoding: broken.body, as: UTF8.self).contains("broken.png"))
+            equal(try names(in: studio.folder.appendingPathComponent("textures")), [])
+            try studio.sendPart()
+            let footage = studio.folder.appendingPathComponent("footage")
+            for _ in 0..<600 where try !names(in: footage).isEmpty { Thread.sleep(forTimeInterval: 0.1) }
+            equal(try names(in: footage), [])
+        }
+    }
+
+    /// Nothing is written through a link that leads out of the project.
+    @Test func foldersThatLeadElsewhereAreRefused() async throws {
+        try await ServedStudio.run { studio in
+            let outside = studio.folder.deletingLastPathComponent().appendingPathComponent("outside-\(studio.port)")
+            try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: outside) }
+            try FileManager.default.createSymbolicLink(
+                at: studio.folder.appendingPathComponent("textures"), withDestinationURL: outside)
+            let answer = try studio.put("a.png", Self.picture(1))
+            #expect(answer.status == 409)
+            #expect(
+                String(decoding: answer.body, as: UTF8.self)
+                    == "textures/ leads out of the project's folder, so nothing is written to it")
+            equal(try names(in: outside), [])
+        }
+    }
+
+    @Test func thumbnailsAreServedByNumber() async throws {
+        try await ServedStudio.run { studio in
+            let large = SRGBImage(size: ImageSize(400, 100), filledWith: SRGBA8(red: 9, green: 99, blue: 199, alpha: 255))
+            try PNGEncoder().write(large, to: studio.folder.appendingPathComponent("wide.png"))
+            try AtomicFile.write("secret", to: studio.folder.appendingPathComponent("notes.txt"))
+            let list = try #require(OrderedJSON(parsing: try studio.get("/\(studio.token)/library.json").body))
+            let files = list["files"]?.elements ?? []
+            let wide = try #require(files.first { $0["path"]?.string == "wide.png" }?["id"]?.wholeNumber)
+            let answer = try studio.get("/\(studio.token)/thumbnails/\(wide).png")
+            #expect(answer.fields["content-type"] == "image/png")
+            let small = try readImage(answer.body, from: "thumbnail").standardImage
+            #expect(small.size == ImageSize(128, 32) && small == large.resampled(to: small.size))
+            let notes = try #require(files.first { $0["path"]?.string == "notes.txt" }?["id"]?.wholeNumber)
+            for wandering in [
+                "thumbnails/\(notes).png", "thumbnails/99999.png", "thumbnails/-1.png", "thumbnails/wide.png",
+                "thumbnails/../wide.png", "thumbnails/\(wide).png/", "thumbnails/\(wide).jpg",
+                "thumbnails/99999999999999999999.png", "wide.png",
+            ] {
+                let answer = try studio.get("/\(studio.token)/\(wandering)")
+                #expect(answer.status == 404 && answer.body.isEmpty, "\(wandering)")
+            }
+        }
+    }
+}
+
+/// Expects two values to be equal. In closures that are not asynchronous, `#expect` takes no `try`.
+private func equal<Value: Equatable>(
+    _ found: Value, _ expected: Value, _ what: Comment? = nil, at location: SourceLocation = #_sourceLocation
+) {
+    #expect(found == expected, what, sourceLocation: location)
+}
+
+extension ServedStudio {
+    fileprivate var folder: URL { session.library.folder }
+
+    fileprivate func content(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+    }
+
+    /// Sends a part of a film and closes the connection once the film has a temporary file.
+    fileprivate func sendPart() throws {
+        let connection = try connection()
+        connection.send(
+            "PUT /\(token)/files HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nX-File-Name: film.mp4\r\n"
+                + "Content-Length: 100\r\n\r\npart")
+        let footage = folder.appendingPathComponent("footage")
+        for _ in 0..<600 where (try? names(in: footage))?.isEmpty ?? true { Thread.sleep(forTimeInterval: 0.1) }
+    }
+
+    /// The response to a file that the page puts.
+    fileprivate func put(_ name: String, _ bytes: [UInt8]) throws -> Connection.Answer {
+        let connection = try connection()
+        connection.send(
+            "PUT /\(token)/files HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nX-File-Name: \(name)\r\n"
+                + "Content-Length: \(bytes.count)\r\n\r\n")
+        connection.send(bytes)
+        return connection.answer() ?? Connection.Answer()
+    }
+}
