@@ -48,7 +48,8 @@ class Handling(StudioCase):
         self.until("Object.keys(session.state.overrides).length === 0", "no value is changed")
 
     def test_click_selects_the_node_and_escape_deselects_it(self):
-        self.open_panel("nodes")
+        # The tab of the panel with the tree.
+        self.browser.evaluate("document.getElementById(document.getElementById('tree').closest('[role=tabpanel]').getAttribute('aria-labelledby')).click()")
         self.select_card()
         self.assertEqual(self.browser.evaluate(f"document.querySelector('{CARD_PATH}').ariaSelected"), "true")
         self.assertRegex(self.text("#announcement"), "card, .*, selected")

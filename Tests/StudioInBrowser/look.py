@@ -92,6 +92,11 @@ class Looker:
         self.browser.evaluate("document.querySelector('.node[data-path$=mask-red]')?.click()")
         self.wait(1500)
         yield "node"
+        self.browser.evaluate(
+            "import('./script/selection.js').then(({ currentSight, select }) => select(currentSight().lights[0].path))")
+        self.wait(1500)
+        yield "light"
+        self.send("select", "{ path: null }")
         self.menu("view")
         self.send("view", "{ name: 'normal' }")
         self.send("camera", "{ orbit: { yaw: 35, pitch: 10, distance: 0.5, target: [0, -0.05, -0.4] } }")
