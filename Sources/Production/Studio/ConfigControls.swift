@@ -3,7 +3,8 @@ import ConfigSettings
 import JSONText
 import SceneGraph
 
-/// The controls of a config: its numbers, colours, pictures, choices and switches that are written or have a default in the schema.
+/// The controls of a config: its numbers, colours, pictures, choices and switches that are written or have a default in the
+/// schema.
 ///
 /// The schema defines the values that each key accepts, so a new key of the config language needs no code here.
 struct ConfigControls {

@@ -55,8 +55,9 @@ extension StudioSession {
         return job
     }
 
-    /// Returns all choices of the user as a config that inherits the rest from the displayed one. If they change its nodes, it is
-    /// a complete config, because a config cannot add nodes to one that it extends.
+    /// Returns all choices of the user as a config that inherits the rest from the displayed one.
+    ///
+    /// If they change its nodes, it is a complete config, because a config cannot add nodes to one that it extends.
     /// - Throws: the errors of loading, and `ConfigError` if the text has a form that is not edited.
     public func patch() throws -> String {
         let (state, document) = peek { (status.state, status.document) }

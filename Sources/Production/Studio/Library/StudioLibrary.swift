@@ -24,6 +24,8 @@ final class StudioLibrary: Sendable {
 
     /// The largest number of files that are listed.
     private static let most = 2000
+    /// The largest number of names that are looked at, for configs in folders with much else.
+    private static let mostNames = 20_000
     /// The depth of folders that are searched.
     private static let deepest = 4
     /// The longest side of a thumbnail in pixels.
@@ -103,9 +105,12 @@ final class StudioLibrary: Sendable {
 
     private func projectFiles() -> [File] {
         var found: [File] = []
+        var looks = 0
         func search(_ path: String, depth: Int) {
             let place = path.isEmpty ? folder.path : folder.path + "/" + path
-            for name in FolderNames(in: place).sorted() where !name.hasPrefix(".") && found.count < Self.most {
+            for name in FolderNames(in: place).sorted() where !name.hasPrefix(".") {
+                looks += 1
+                guard found.count < Self.most, looks < Self.mostNames else { return }
                 let below = path.isEmpty ? name : path + "/" + name
                 var isFolder: ObjCBool = false
                 guard FileManager.default.fileExists(atPath: place + "/" + name, isDirectory: &isFolder) else { continue }

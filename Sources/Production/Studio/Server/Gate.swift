@@ -142,7 +142,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// What a client sends after the head of a request.
+    /// The bytes that a client sends after the head of a request.
     private enum Input {
         case none, messages
         case file(count: Int)

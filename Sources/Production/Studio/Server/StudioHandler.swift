@@ -99,11 +99,15 @@ struct StudioHandler: HTTPHandler {
             result = .failure(error)
         }
         var failure: (any Error)?
+        var missing = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         do {
             // The body of a refused file is read too, because a browser loses an answer that precedes the end of its request.
-            for try await bytes in request.bodySequence where failure == nil {
+            for try await bytes in request.bodySequence {
+                missing -= bytes.count
+                guard failure == nil else { continue }
                 do { try result.get().write([UInt8](bytes)) } catch { failure = error }
             }
+            if missing != 0 { failure = failure ?? RequestFault("the file is incomplete; add it again") }
         } catch {
             failure = failure ?? error
         }
