@@ -175,7 +175,8 @@ import Testing
             #expect(controls["materials/card/blend"]?["choices"]?.elements.contains(.string("add")) == true)
             #expect(controls["shapes/mouthSmileLeft"]?["group"]?.string == "Blend shapes")
             #expect(controls["events/opened/above"]?["default"] == .number(0.5))
-            #expect(controls["materials/card/diffuse"] == nil, "a texture must have no control")
+            #expect(controls["materials/card/diffuse"]?["kind"]?.string == "picture")
+            #expect(controls["materials/card/diffuse"]?["default"]?.string == "card.png")
             #expect(scene["frames"] == .number(30))
             let nodes = scene["tree"]?.elements.compactMap { $0["path"]?.string } ?? []
             #expect(nodes.contains("face/card") && nodes.contains("count"))
