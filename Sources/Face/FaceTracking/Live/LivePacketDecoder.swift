@@ -6,8 +6,8 @@ import DescribedErrors
 ///     let frame = try decoder.frame(from: packet, arrivingAt: seconds)
 ///
 /// The first readable packet determines the format: Live Link Face's packets of version 6, or the text of iFacialMocap and
-/// Facemotion3d. The formats' decoders are those of recordings, so that a reader of the same packets gives the same frames. Only
-/// the times of iFacialMocap and Facemotion3d differ: their packets contain none, so that a frame's time is its arrival.
+/// Facemotion3d. The formats' decoders are those of recordings, so that a reader of the same packets gives the same frames.
+/// Only the times of iFacialMocap and Facemotion3d differ: their packets contain none, so that a frame's time is its arrival.
 package struct LivePacketDecoder {
     private enum Stream {
         case liveLink(LiveLinkDecoder<LiveLinkPackets>, layout: LiveLinkPackets, scan: LiveLinkScan)
