@@ -10,7 +10,7 @@ const state = element("p", { id: "live-state" });
 const facts = element("dl", { id: "live-facts" });
 const notes = element("ul", { id: "live-notes", "aria-label": "Dropped packets" });
 const strip = element("section", { id: "live", "aria-label": "Live face", hidden: true }, state, facts, notes);
-byId("transport").after(strip);
+byId("transport").append(strip);
 
 const ages = [];
 let last = null;
