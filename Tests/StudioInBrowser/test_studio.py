@@ -16,6 +16,7 @@ import scene
 from adding import Adding, AddingFiles, AddingToBraces  # noqa: F401: their tests run with these
 from handling import Handling  # noqa: F401, run with the tests of this module
 from studio import PROGRAM, Preview, StudioCase
+from test_live import LiveFace  # Runs with the other tests.
 
 PAGE = pathlib.Path(__file__).parents[2] / "Sources/Production/CStudioAssets/Page"
 PANELS = ("scene", "materials", "lights", "face", "drivers", "output")
