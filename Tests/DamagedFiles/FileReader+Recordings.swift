@@ -45,6 +45,19 @@ extension FileReader {
         }
     }
 
+    /// Decodes a packet as the first one and as one that follows each sample, and reads a recording of its frame.
+    func readPacket(_ bytes: [UInt8]) throws {
+        for sample in samples {
+            var decoder = LivePacketDecoder()
+            _ = try decoder.frame(from: sample, arrivingAt: 0)
+            _ = try? decoder.frame(from: bytes, arrivingAt: 1)
+        }
+        var decoder = LivePacketDecoder()
+        let frame = try decoder.frame(from: bytes, arrivingAt: 1)
+        guard let header = decoder.header else { throw BrokenPromise(words: "a decoded packet gives no header") }
+        try readCopy(of: [frame], header: header)
+    }
+
     func readLandmarks(_ bytes: [UInt8]) throws {
         try withScratchFile(of: bytes) { url in
             _ = try? LandmarkTake.isFile(at: url)

@@ -1,3 +1,4 @@
+import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
@@ -14,6 +15,7 @@ extension FileReader {
             ModelFormat.allCases.indices.map { [UInt8($0)] + ModelMessage.model(Self.sampleModel).bytes } + Self.refusals
         case .exr: Self.sampleLight
         case .tiff: Self.samplePrints
+        case .packet: [Self.samplePacket, Array(Self.sampleText.utf8)]
         case .pfm: [Self.sampleDistances(scale: "-1.0"), Self.sampleDistances(scale: "1")]
         case .path: Self.samplePaths.map { Array($0.utf8) }
         case .font: [SampleFont.bytes]
@@ -26,6 +28,16 @@ extension FileReader {
         default: []
         }
     }
+
+    /// A packet of Live Link Face at rest.
+    private static let samplePacket: [UInt8] =
+        [6, 0, 0, 0, 5] + Array("PHONE".utf8) + [0, 0, 0, 4] + Array("face".utf8) + [0, 0, 140, 160, 0, 0, 0, 0, 0, 0, 0, 60]
+        + [0, 0, 0, 1, 61] + [UInt8](repeating: 0, count: 4 * 61)
+
+    /// A packet of iFacialMocap.
+    private static let sampleText =
+        BlendShape.allCases.map { "\($0.name)-12|" }.joined()
+        + "=head#-21.5,-6,-6.6,-0.03,-0.1,-0.65|rightEye#6,2.4,0.25|leftEye#6,-1.6,-0.17|"
 
     private static let refusals = [
         ModelMessage.malformed("it is damaged"), .overLimit(what: "nodes", found: 9, limit: 8), .unreadable("it is a pointer"),

@@ -7,8 +7,8 @@ import MeshFormats
 public enum FileReader: String, CaseIterable, Sendable {
     // Pictures.
     case png, hdr, exr, tiff, jpeg, webp, tga, bmp, pfm
-    // Recordings, and landmarks that are converted to recordings.
-    case recording, landmarks
+    // Recordings, landmarks that are converted to recordings, and packets of live faces.
+    case recording, landmarks, packet
     // Texts in the language of configs.
     case config, suite, regions, strokes, assignment, shapeMap, shots
     // Results of a suite, which other machines wrote.
@@ -34,7 +34,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .gltf: ["gltf", "glb"]
         case .collada: ["dae"]
         case .font: ["ttf", "otf", "ttc"]
-        case .assignment, .shapeMap, .shots, .message, .path: []
+        case .packet, .assignment, .shapeMap, .shots, .message, .path: []
         }
     }
 
@@ -69,6 +69,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .pfm: try readDistances(bytes)
         case .recording: try readRecording(bytes)
         case .landmarks: try readLandmarks(bytes)
+        case .packet: try readPacket(bytes)
         case .config: try readConfig(bytes)
         case .suite: try readSuite(bytes)
         case .regions: try readRegions(bytes)
