@@ -109,7 +109,8 @@ import Testing
             view.add(LiveFrame(frame: TrackedFrame(index: index, time: Double(index)), arrival: .now))
             if index == 500 { view.hold() }
         }
-        #expect(view.frames.count == LiveView.most && view.frames.last?.frame.index == 999)
+        // The first frame is kept, because the scene's time starts there.
+        #expect(view.frames.map(\.frame.index) == [0] + Array((1001 - LiveView.most)...999))
         #expect(view.shown.count == LiveView.most && view.shown.last?.frame.index == 500)
         view.resume()
         #expect(view.shown.last?.frame.index == 999)
