@@ -83,8 +83,11 @@ struct LiveConnectionLines {
         guard let facts else { return }
         if facts.isReceiving != wasReceiving {
             wasReceiving = facts.isReceiving
-            let apps = facts.isReceiving ? facts.apps.map { " (\($0))" } ?? "" : ""
-            Terminal.writeError("bianlian: live: \(facts.line)\(apps)")
+            let sender = facts.sender.map { "\($0) (\(facts.apps ?? ""))" }
+            let words =
+                facts.isReceiving
+                ? "receiving from \(sender ?? "")" : sender.map { "no packets of \($0) for a second" } ?? "waiting for packets"
+            Terminal.writeError("bianlian: live: \(words)")
         }
         if let problem = facts.recordingProblem, !hasToldProblem {
             hasToldProblem = true
