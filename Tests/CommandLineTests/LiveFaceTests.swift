@@ -87,6 +87,7 @@ import Testing
             // Each frame is in the file at once.
             func lineCount() -> Int { (try? Data(contentsOf: take).count { $0 == 0x0A }) ?? 0 }
             while lineCount() < packets.count + 1, ContinuousClock.now < end { usleep(20_000) }
+            usleep(200_000)
             kill(process.processIdentifier, SIGINT)
             process.waitUntilExit()
             let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
