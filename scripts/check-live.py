@@ -227,7 +227,7 @@ def measure(options, folder):
     ]
     early = statistics.median(memory[len(memory) // 8 : len(memory) // 4 + 1])
     late = statistics.median(memory[-max(len(memory) // 8, 1) :])
-    capture, converted = folder / "sent.gesichter", folder / "converted.jsonl"
+    capture, converted = folder / "take.gesichter", folder / "converted.jsonl"
     capture.write_bytes(capture_of(packets))
     subprocess.run([options.program, "convert", str(capture), "--output", str(converted), "--quiet"], check=True)
     drafts = sum(1 for _, header in page.pictures if header.get("draft"))

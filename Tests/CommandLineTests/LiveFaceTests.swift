@@ -97,8 +97,8 @@ import Testing
 
             var capture: [UInt8] = [6] + Self.bigEndian(UInt32(packets.count))
             for packet in packets { capture += Self.bigEndian(UInt32(packet.count)) + packet }
-            try Data(capture).write(to: folder.appendingPathComponent("sent.gesichter"))
-            let converted = try runBianlian(["convert", "sent.gesichter", "--output", "converted.jsonl"], in: folder)
+            try Data(capture).write(to: folder.appendingPathComponent("take.gesichter"))
+            let converted = try runBianlian(["convert", "take.gesichter", "--output", "converted.jsonl"], in: folder)
             #expect(converted.status == 0)
             #expect(try Data(contentsOf: take) == Data(contentsOf: folder.appendingPathComponent("converted.jsonl")))
 

@@ -30,7 +30,7 @@ import Testing
     @Test(.needsSharedData("tracks/live-link-udp")) func packetsOfAppGiveFramesAndHeaderOfReader() throws {
         let url = try SharedData.require("tracks/live-link-udp/dao.gesichter")
         let reader = PacketReader(try RecordingBytes(FileLocation(name: url.path, path: url.path)), path: url.path)
-        var decoder = LivePacketDecoder()
+        var decoder = LivePacketDecoder(reel: "dao")
         var decoded: [TrackedFrame] = []
         while let packet = try reader.next() { decoded.append(try decoder.frame(from: packet.bytes, arrivingAt: 0)) }
         let recording = try Recording.open(at: url)

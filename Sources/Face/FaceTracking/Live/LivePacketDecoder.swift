@@ -15,8 +15,12 @@ package struct LivePacketDecoder {
     }
 
     private var stream: Stream?
+    private let reel: String
 
-    package init() {}
+    /// - Parameter reel: the name of the reel in the header, that of the recording's file without its extension.
+    package init(reel: String = "") {
+        self.reel = reel
+    }
 
     /// The format of the packets; nil before the first readable one.
     package var format: Recording.Format? {
@@ -35,7 +39,7 @@ package struct LivePacketDecoder {
         switch stream {
         case nil: nil
         case .liveLink(_, _, let scan):
-            RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false)
+            scan.header(reel: reel)
         case .text(_, let hasHeadPosition, _):
             RecordingHeader(frameRate: Self.usualFrameRate, hasHeadPosition: hasHeadPosition)
         }

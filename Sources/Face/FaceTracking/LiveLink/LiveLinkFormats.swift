@@ -78,12 +78,8 @@ extension FoundRecording {
         options: RecordingOptions
     ) {
         self.init(
-            format: format, header: RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false),
+            format: format,
+            header: scan.header(reel: URL(fileURLWithPath: start.path).deletingPathExtension().lastPathComponent),
             frameCount: scan.rowCount, angleUnit: options.angleUnit ?? scan.angleUnit, unusedNames: unusedNames)
-        header.timecode = scan.first.map { sixtieths in
-            RecordedTimecode(
-                seconds: (sixtieths / 60).truncatingRemainder(dividingBy: 86_400), dropsFrames: false,
-                reel: URL(fileURLWithPath: start.path).deletingPathExtension().lastPathComponent)
-        }
     }
 }

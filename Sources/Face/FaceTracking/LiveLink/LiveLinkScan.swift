@@ -44,6 +44,17 @@ struct LiveLinkScan {
         addEye(row[.rightEyeYaw], row[.rightEyePitch], row[.rightEyeRoll])
     }
 
+    /// Returns the header of a recording of the rows.
+    /// - Parameter reel: the name of the reel, that of the recording's file without its extension.
+    func header(reel: String) -> RecordingHeader {
+        var header = RecordingHeader(frameRate: frameRate.framesPerSecond, hasHeadPosition: false)
+        header.timecode = first.map { sixtieths in
+            RecordedTimecode(
+                seconds: (sixtieths / 60).truncatingRemainder(dividingBy: 86_400), dropsFrames: false, reel: reel)
+        }
+        return header
+    }
+
     private mutating func addEye(_ yaw: Double, _ pitch: Double, _ roll: Double) {
         rollByProduct += roll * yaw * pitch
         productSquared += yaw * pitch * yaw * pitch

@@ -42,7 +42,8 @@ final class LiveFeed: @unchecked Sendable {
         self.options = options
         socket = try UDPSocket(options.address, longest: LiveReception.longestPacket)
         recording = try options.recording.map { try GrowingRecording(at: $0) }
-        reception = LiveReception(from: options.phone)
+        let reel = options.recording?.deletingPathExtension().lastPathComponent
+        reception = LiveReception(from: options.phone, reel: reel ?? "")
         facts = LiveFacts()
         facts.recordingName = options.recording?.lastPathComponent
         facts.recordedCount = recording?.frameCount

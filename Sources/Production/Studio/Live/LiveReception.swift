@@ -18,7 +18,7 @@ struct LiveReception {
     }
 
     private(set) var facts = LiveFacts()
-    private var decoder = LivePacketDecoder()
+    private var decoder: LivePacketDecoder
     private var sender: UDPSocket.Sender?
     /// The only accepted address; nil for any.
     private let host: String?
@@ -31,8 +31,11 @@ struct LiveReception {
     private var allowance = Double(Self.mostPerSecond)
     private var allowanceTime: Double?
 
-    /// - Parameter host: the only accepted numeric address; nil for any.
-    init(from host: String? = nil) {
+    /// - Parameters:
+    ///   - host: the only accepted numeric address; nil for any.
+    ///   - reel: the name of the reel in the recording's header.
+    init(from host: String? = nil, reel: String = "") {
+        decoder = LivePacketDecoder(reel: reel)
         // The same address may be written in several ways.
         self.host = host.map { UDPSocket.Sender(host: $0, port: 1)?.host ?? $0 }
     }
