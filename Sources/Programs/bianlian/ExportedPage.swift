@@ -1,0 +1,95 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+import Studio
+import VideoCodecs
+
+/// The folder of a page that shows a rendered film.
+struct ExportedPage {
+    private let folder: URL
+    var quiet = false
+    var progress = ProgressForm.none
+    var memoryLimit = MemoryEstimate.standardLimit
+
+    /// The page itself.
+    var page: URL { folder.appendingPathComponent("index.html") }
+    private var film: URL { folder.appendingPathComponent("film.mp4") }
+    private var picture: URL { folder.appendingPathComponent("picture.png") }
+    /// The page, its picture and, if there is more than one frame, its film.
+    var files: [URL] { [page, picture] + (FileManager.default.fileExists(atPath: film.path) ? [film] : []) }
+
+    /// Creates the folder if it is missing.
+    /// - Throws: `ValidationError` if the folder contains another page; `FileWritingError`.
+    init(in folder: URL) throws {
+        self.folder = folder
+        let manager = FileManager.default
+        if let other = manager.contents(atPath: page.path),
+            !String(decoding: other, as: UTF8.self).contains(SharedPage.generator)
+        {
+            throw ValidationError(
+                "--export-page would overwrite \(page.relativePath), which another program wrote; give another folder")
+        }
+        try AtomicFile.makeFolder(folder)
+    }
+
+    /// Renders the film and the picture, and writes the page last.
+    /// - Parameters:
+    ///   - frames: the frames of the film; nil for those that the job selects.
+    ///   - number: the frame of the picture; nil for the first one of the film.
+    /// - Throws: the errors of rendering; `VideoError.ffmpegMissing` if there is a film and no ffmpeg.
+    func write(_ job: RenderJob, frames: FrameNumbers?, picture number: Int?, threads: Int) throws {
+        let available = try job.countFrames()
+        let all = FrameNumbers([job.frames ?? FrameRange(first: 0, last: available - 1)].compactMap(\.self))
+        let shown = frames ?? all
+        let isFilm = shown.count > 1 && available > 1
+        if isFilm { try VideoWriter.checkEncoder(for: film) }
+        let first = number ?? shown.bounds?.lowerBound ?? 0
+        var notes = job.notes
+        let pictures = try job.pictures(
+            ofFrames: FrameNumbers([FrameRange(first: first, last: first)].compactMap(\.self)), threads: threads,
+            note: { notes.append($0) })
+        guard let still = pictures.first else { throw MissingWork("no frame was rendered") }
+        try PNGEncoder(compression: .balanced).write(still.picture, to: picture)
+        if isFilm {
+            try render(job, shown, threads: threads)
+        } else if !quiet {
+            for note in notes { Terminal.writeError("bianlian: note: \(note)") }
+        }
+        let content = (try? String(contentsOf: job.config, encoding: .utf8)) ?? ""
+        var shared = SharedPage(
+            of: job, title: job.config.deletingPathExtension().lastPathComponent,
+            film: isFilm ? film.lastPathComponent : nil, picture: picture.lastPathComponent)
+        shared.description = SharedPage.description(inConfig: content)
+        shared.facts = [("Size", "\(job.size.width) × \(job.size.height)")]
+        if isFilm {
+            let count = min(shown.count, available)
+            shared.facts += [
+                ("Frames", "\(count)"), ("Rate", "\(Self.short(job.framesPerSecond)) frames per second"),
+                ("Length", "\(Self.short(Double(count) / job.framesPerSecond)) s"),
+            ]
+        }
+        if let recording = job.recording { shared.facts.append(("Recording", recording.url.lastPathComponent)) }
+        try AtomicFile.write(shared.html, to: page)
+    }
+
+    private func render(_ job: RenderJob, _ frames: FrameNumbers, threads: Int) throws {
+        var production = FrameProduction(job, to: .video(film))
+        production.frames = frames
+        production.threads = threads
+        production.memoryLimit = memoryLimit
+        let signals = InterruptionSignals(production.interruption, endsChildren: true)
+        defer { signals.stop() }
+        let display = ProgressDisplay(of: "frames", as: progress)
+        defer { display.finish() }
+        if !quiet { production.tellEarlyNotes() }
+        let report = try production.run { display.show($0) }
+        display.finish()
+        if !quiet { report.tell(besides: report.earlyNotes) }
+    }
+
+    /// A number with at most two decimals.
+    private static func short(_ number: Double) -> String {
+        let rounded = (number * 100).rounded() / 100
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
