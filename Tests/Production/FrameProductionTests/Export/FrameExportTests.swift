@@ -1,0 +1,340 @@
+import ConfigSettings
+import Foundation
+@testable import FrameProduction
+import ImageCodecs
+import Imaging
+import MeshFormats
+import Meshes
+import Rasterizer
+import RenderConfig
+import RenderMath
+import RenderTestSupport
+import SceneGraph
+import SceneRenderer
+import Testing
+
+/// A frame as glTF: the shapes, materials, lights and the camera of the frame, in a file that other programs accept.
+@Suite struct FrameExportTests {
+    private static func job(_ config: String, assigning assignments: [String] = []) throws -> RenderJob {
+        let url = SharedData.packageRoot.appendingPathComponent("render-configs/\(config).yaml")
+        return try RenderJob.load(
+            configAt: url, options: ConfigOptions(size: ImageSize(160, 90), assignments: assignments))
+    }
+
+    /// Returns a model as it is read from its file.
+    private static func read(_ model: Model) throws -> Model {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("scene.glb")
+            try Data(GLBWriter.bytes(of: model)).write(to: file)
+            return try ModelFile.read(atPath: file.path)
+        }
+    }
+
+    /// Returns one node with a triangle of a material in a frame of its own.
+    private static func export(_ material: Material, _ change: (inout Scene, NodeID) -> Void = { _, _ in }) throws
+        -> FrameExport
+    {
+        var scene = Scene()
+        let mesh = scene.add(
+            Mesh(
+                positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)],
+                normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
+                textureCoordinates: [[SIMD2(0, 0), SIMD2(1, 0), SIMD2(0, 1)]], triangles: [SIMD3(0, 1, 2)]))
+        var node = Node(name: "leaf")
+        node.surfaces = [Surface(mesh: mesh, material: scene.add(material))]
+        let id = scene.add(node)
+        change(&scene, id)
+        let size = ImageSize(64, 48)
+        let renderer = try SceneRenderer(scene: scene, size: size)
+        var exporter = FrameExporter(of: FrameState(of: scene), by: renderer, size: size, reading: [:])
+        return try exporter.export()
+    }
+
+    // MARK: Whole scenes
+
+    @Test(arguments: [
+        ("opera", 120), ("glasses", 200), ("sunglasses", 30), ("half-mask", 30), ("cartoon", 30), ("robot", 30), ("actor", 30),
+        ("relief-phong", 0), ("cracking-mask", 60),
+    ])
+    func shippedScenesFollowTheRulesOfGLTF(config: String, frame: Int) throws {
+        let export = try Self.job(config).export(ofFrame: frame)
+        #expect(!export.model.meshes.isEmpty)
+        let rules = GLTFRules(try GLBWriter.bytes(of: export.model))
+        #expect(rules.issues.isEmpty, "\(rules.issues.prefix(5))")
+    }
+
+    /// The rules find mistakes: a normal of another length, an index out of range, and an extension that is not declared.
+    @Test func rulesFindMistakes() throws {
+        var model = try Self.export(Material(name: "red", lightingModel: .lambert)).model
+        model.meshes[0].mesh.normals[1] = SIMD3(0, 0, 2)
+        model.meshes[0].mesh.triangles[0].y = 3
+        let issues = GLTFRules(try GLBWriter.bytes(of: model)).issues
+        #expect(issues.contains { $0.hasPrefix("ACCESSOR_VECTOR3_NON_UNIT") }, "\(issues)")
+        #expect(issues.contains { $0.hasPrefix("ACCESSOR_INDEX_OOB") }, "\(issues)")
+    }
+
+    /// Every mesh, bent by its blend shapes and placed in the world, has the vertices that the rasterizer draws.
+    @Test func meshesHaveTheVerticesOfTheFrame() throws {
+        let job = try Self.job("opera")
+        let model = try Self.read(try job.export(ofFrame: 120).model)
+        var draws = try job.drawList(ofFrame: 120).list.draws.filter { $0.shading != nil }
+        let placed = model.placedMeshes
+        #expect(placed.count >= 6)
+        for part in placed {
+            let mesh = part.mesh
+            let index = try #require(
+                draws.firstIndex { draw in
+                    draw.positions.count == mesh.vertexCount && draw.triangles.elementsEqual(mesh.triangles)
+                        && zip(draw.positions, mesh.positions).allSatisfy {
+                            (draw.worldFromModel.transform(point: $0) - $1).length < 1e-6
+                        }
+                }, "\(part.name)")
+            let coordinates = draws[index].textureCoordinates.first
+            #expect(coordinates == nil || zip(coordinates!, mesh.textureCoordinates[0]).allSatisfy { ($0 - $1).length < 1e-6 })
+            draws.remove(at: index)
+        }
+    }
+
+    @Test func blendShapesHaveTheWeightsOfTheFrame() throws {
+        let job = try Self.job("opera")
+        let export = try job.export(ofFrame: 120)
+        let face = try #require(export.model.meshes.first { $0.mesh.morphTargets.count == 52 }).mesh
+        let plan = try job.plan(ofFrame: 120)
+        let weights = plan.state.deformations.values.compactMap { deformation -> [Float]? in
+            switch deformation {
+            case .morph(let weights), .morphAndOffsets(let weights, _): weights.count == 52 ? weights : nil
+            default: nil
+            }
+        }
+        #expect(weights.contains(face.morphTargets.map(\.restingWeight)))
+        #expect(face.morphTargets.contains { $0.name == "jawOpen" } && face.morphTargets.contains { $0.restingWeight > 0.05 })
+        // Viewers without normals of their own light the bent face correctly.
+        let bent = face.morphed(weights: [:])
+        let exact = bent.positions
+        var smooth: [SIMD3<Float>] = []
+        Mesh.writeAreaWeightedNormals(positions: exact, triangles: bent.triangles, into: &smooth)
+        let cosines = zip(bent.normals, smooth).map { $0.dot($1) }
+        #expect(cosines.reduce(0, +) / Float(cosines.count) > 0.98)
+    }
+
+    /// What the file says is what the reader finds: vertices to 1e-6 m, factors to 1e-6, textures by their bytes.
+    @Test func readerFindsWhatWasWritten() throws {
+        let written = try Self.job("half-mask").export(ofFrame: 30).model
+        let read = try Self.read(written)
+        #expect(read.meshes.count == written.meshes.count && read.materials.count == written.materials.count)
+        for (old, new) in zip(written.meshes, read.meshes) {
+            #expect(old.mesh.triangles == new.mesh.triangles && old.mesh.textureCoordinates == new.mesh.textureCoordinates)
+            #expect(zip(old.mesh.positions, new.mesh.positions).allSatisfy { ($0 - $1).length < 1e-6 })
+            #expect(zip(old.mesh.normals, new.mesh.normals).allSatisfy { ($0 - $1).length < 1e-6 })
+            #expect(old.mesh.morphTargets == new.mesh.morphTargets)
+        }
+        for (old, new) in zip(written.materials, read.materials) {
+            #expect((old.diffuse - new.diffuse).length < 1e-6 && (old.reflectance - new.reflectance).length < 1e-6)
+            #expect(old.metalness == new.metalness && old.roughness == new.roughness && old.alphaMode == new.alphaMode)
+            #expect(old.clearCoat == new.clearCoat && old.emission == new.emission && old.isDoubleSided == new.isDoubleSided)
+            #expect(Set(old.textures) == Set(new.textures))
+        }
+    }
+
+    /// The exported scene, loaded as a model with its own lights and camera, gives the frame. Only edges may differ, because
+    /// the model's transforms are rounded.
+    @Test func exportedSceneRendersSameFrame() throws {
+        try withTemporaryFolder { folder in
+            for model in ["hat.glb", "face.glb"] {
+                try FileManager.default.copyItem(
+                    at: SharedData.packageRoot.appendingPathComponent("models/\(model)"),
+                    to: folder.appendingPathComponent(model))
+            }
+            func job(_ text: String, _ name: String) throws -> RenderJob {
+                let file = folder.appendingPathComponent(name)
+                try Data(("output: {size: [160, 120]}\nbackground: \"#203040\"\n" + text).utf8).write(to: file)
+                return try RenderJob.load(configAt: file)
+            }
+            let original = try job(
+                """
+                camera: {source: fixed, position: [0.25, 0.2, 0.7], target: [0, 0.05, 0], fieldOfView: 40}
+                lights:
+                - {kind: directional, direction: [-0.3, -0.5, -1], intensity: 800}
+                - {kind: spot, position: [0.3, 0.6, 0.5], direction: [-0.3, -0.5, -0.5], intensity: 500, color: "#ffc080",
+                   attenuation: {law: inverseSquare}, falloff: squared}
+                materials:
+                  paint: {model: physicallyBased, diffuse: "#b03020", metalness: 0.2, roughness: 0.35, clearCoat: 0.5,
+                    emission: "#100804"}
+                nodes:
+                - {name: hat, model: hat.glb, translate: [0, 0.1, 0]}
+                - {name: face, model: face.glb, material: paint}
+                """, "a.yaml")
+            let export = try original.export(ofFrame: 0)
+            #expect(export.notes.isEmpty, "\(export.notes)")
+            try Data(GLBWriter.bytes(of: export.model)).write(to: folder.appendingPathComponent("x.glb"))
+            let again = try job("camera: {source: model}\nnodes: [{name: x, model: x.glb, lights: true}]\n", "b.yaml")
+            let pictures = try [original, again].map { try $0.pictures(ofFrames: FrameNumbers("0")!)[0].picture }
+            let squares = zip(pictures[0].pixels, pictures[1].pixels).map { first, second in
+                [(first.red, second.red), (first.green, second.green), (first.blue, second.blue)].reduce(0.0) {
+                    let difference = Double($1.0) - Double($1.1)
+                    return $0 + difference * difference
+                }
+            }
+            let mean = squares.reduce(0, +) / Double(3 * squares.count)
+            // 50 dB: the mean error is below one step of 255.
+            #expect(mean < 255.0 * 255.0 / 100_000, "\(mean)")
+            // The picture shows something.
+            #expect(Set(pictures[0].pixels).count > 500)
+        }
+    }
+
+    @Test func sameFrameGivesSameBytes() throws {
+        let job = try Self.job("opera")
+        let first = try GLBWriter.bytes(of: job.export(ofFrame: 120).model)
+        #expect(try GLBWriter.bytes(of: job.export(ofFrame: 120, threads: 2).model) == first)
+        #expect(try GLBWriter.bytes(of: job.export(ofFrame: 121).model) != first)
+    }
+
+    @Test func missingFrameIsNamedWithThoseThatExist() throws {
+        let error = #expect(throws: ProductionError.self) { try Self.job("glasses").export(ofFrame: 720) }
+        #expect(
+            error?.description.hasSuffix("frame 720 is beyond its end; it has 720 (0-719)") == true,
+            "\(String(describing: error))")
+    }
+
+    @Test func partsThatGLTFLacksAreNamed() throws {
+        let notes = try Self.job("opera").export(ofFrame: 120).notes
+        for part in [
+            "light \"light-1\": not exported: glTF has no ambient lights",
+            "node \"skin\": not exported: it only hides what is behind it (an occluder)",
+            "node \"mask-gold\": hidden in this frame, so not exported",
+            "material \"lens\": its reflected cube map is not exported",
+        ] {
+            #expect(notes.contains(part), "\(part): \(notes)")
+        }
+        #expect(notes.contains { $0.hasPrefix("the background is not exported") })
+        #expect(Set(notes).count == notes.count)
+    }
+
+    // MARK: Materials
+
+    @Test func blinnBecomesMicrofacetsOfSameBrightness() throws {
+        var blinn = Material(name: "wax", lightingModel: .blinn)
+        blinn.specular = MaterialSlot(.color(red: 0.5, green: 0.25, blue: 0.125))
+        blinn.shininess = 30
+        let wax = try Self.export(blinn).model.materials[0]
+        // α² = 2 / 32, so the roughness is the fourth root; the reflectance is 8·k / 32.
+        #expect(abs(wax.roughness! - 0.5) < 1e-6 && wax.metalness == 0)
+        #expect((wax.reflectance - SIMD3(0.125, 0.0625, 0.03125)).length < 1e-6)
+        let matte = try Self.export(Material(name: "chalk", lightingModel: .lambert)).model.materials[0]
+        #expect(matte.reflectance == .zero && matte.roughness == 1)
+        #expect(try Self.export(Material(name: "sign", lightingModel: .constant)).model.materials[0].isUnlit)
+    }
+
+    @Test func metalnessAndRoughnessShareOneTexture() throws {
+        func numbers(_ value: (Int, Int) -> SIMD4<Float>) -> SceneGraph.Texture {
+            .light(LinearImage(size: ImageSize(2, 2)) { x, y in LinearColor(premultiplied: value(x, y)) })
+        }
+        let export = try Self.export(Material(name: "steel", lightingModel: .physicallyBased)) { scene, id in
+            let material = scene[id].surfaces[0].material
+            let rough = scene.add(numbers { x, _ in SIMD4(Float(x), 0, 0, 1) })
+            let metal = scene.add(numbers { _, y in SIMD4(0, 0, Float(51 * (y + 1)) / 255, 1) })
+            scene[material].roughness = MaterialSlot(.texture(rough), wrap: .repeat)
+            scene[material].metalness = MaterialSlot(.texture(metal), wrap: .repeat)
+            scene[material].metalness.component = .blue
+            scene[material].metalness.intensity = 0.5
+        }
+        let steel = export.model.materials[0]
+        #expect(steel.metalness == 0.5 && steel.roughness == 1)
+        guard case .embedded(let file)? = steel.texture(for: .metalnessRoughness)?.source else {
+            Issue.record("no texture")
+            return
+        }
+        let picture = try PNGDecoder().decode(file.bytes)
+        #expect(picture.pixels.map(\.green) == [0, 255, 0, 255] && picture.pixels.map(\.blue) == [51, 51, 102, 102])
+    }
+
+    @Test func colorsOfTexturesStayTheSame() throws {
+        let picture = SRGBImage(size: ImageSize(16, 16)) { x, y in
+            SRGBA8(red: UInt8(x * 16), green: UInt8(y * 16), blue: UInt8(x * y), alpha: UInt8(255 - x))
+        }
+        let transform = TextureTransform(scale: SIMD2(2, 3), rotation: 0.5, offset: SIMD2(0.25, 0.125))
+        let export = try Self.export(Material(name: "paint", lightingModel: .physicallyBased)) { scene, id in
+            let texture = scene.add(.still(StillTexture(.picture(picture))))
+            let material = scene[id].surfaces[0].material
+            scene[material].diffuse = MaterialSlot(.texture(texture), wrap: .mirror)
+            scene[material].diffuse.textureTransform = transform
+            scene[material].emission = MaterialSlot(.color(red: 4, green: 2, blue: 0))
+        }
+        let paint = try Self.read(export.model).materials[0]
+        #expect(paint.alphaMode == .blend && (paint.emission - SIMD3(4, 2, 0)).length < 1e-6)
+        let texture = try #require(paint.texture(for: .diffuse))
+        #expect(texture.wrapU == .mirror && texture.wrapV == .mirror)
+        #expect((texture.transform.scale - SIMD2(2, 3)).length < 1e-6 && abs(texture.transform.rotation - 0.5) < 1e-6)
+        #expect(texture.transform.offset == SIMD2(0.25, 0.125))
+        guard case .embedded(let file) = texture.source else {
+            Issue.record("no picture")
+            return
+        }
+        #expect(try PNGDecoder().decode(file.bytes) == picture)
+    }
+
+    @Test func uncommonLossesAreNoted() throws {
+        var glow = Material(name: "glow", lightingModel: .physicallyBased)
+        glow.blendMode = .add
+        glow.multiply = MaterialSlot(.color(red: 1, green: 0, blue: 0))
+        glow.cullMode = .front
+        let notes = try Self.export(glow).notes
+        #expect(notes.contains("material \"glow\": is blended by alpha in glTF, not by `add`"), "\(notes)")
+        #expect(notes.contains { $0.contains("its `multiply` applies") } && notes.contains { $0.contains("front faces") })
+    }
+
+    // MARK: Nodes, lights and the camera
+
+    /// glTF has no shear: the vertices take it, and children keep their places in the world.
+    @Test func shearMovesIntoVertices() throws {
+        let shear = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0.5, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(1, 2, 3, 1))
+        let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, id in
+            scene[id].parentFromNode = shear
+            var child = Node(name: "child", parentFromNode: Matrix4(translation: SIMD3(0, 1, 0)))
+            child.surfaces = scene[id].surfaces
+            scene.add(child, under: id)
+        }
+        #expect(GLTFRules(try GLBWriter.bytes(of: export.model)).issues.isEmpty)
+        let tips = try Self.read(export.model).placedMeshes.map { $0.mesh.positions[2] }
+        #expect(tips.count == 2)
+        #expect((tips[0] - SIMD3(1.5, 3, 3)).length < 1e-6 && (tips[1] - SIMD3(2, 4, 3)).length < 1e-6, "\(tips)")
+    }
+
+    @Test func lightsAndCameraAgreeWithTheScene() throws {
+        var lamp = Light(.spot, color: SIMD3(1, 0.5, 0.25), intensity: 500)
+        lamp.attenuation = .inverseSquare(range: 3)
+        lamp.spotFalloff = .squared
+        (lamp.spotInnerAngle, lamp.spotOuterAngle) = (0.25, 0.75)
+        var bulb = Light(.omni, intensity: 2000)
+        bulb.attenuation = .none
+        let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, _ in
+            for (name, light) in [("lamp", lamp), ("bulb", bulb), ("sun", Light(.directional)), ("sky", Light(.ambient))] {
+                var node = Node(name: name, parentFromNode: Matrix4(translation: SIMD3(0.5, 0.5, 2)))
+                node.light = light
+                scene.add(node)
+            }
+            var eye = Node(name: "eye", parentFromNode: Matrix4(translation: SIMD3(0, 0, 4)))
+            eye.camera = Camera(lens: .fieldOfView(0.7), near: 0.125)
+            scene.add(eye)
+        }
+        let read = try Self.read(export.model)
+        let nodes = Dictionary(read.roots[0].children.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let spot = try #require(nodes["lamp"]?.lights.first)
+        #expect(abs(spot.strength - 0.5) < 1e-6 && spot.color == SIMD3(1, 0.5, 0.25) && spot.range == 3)
+        #expect(abs(spot.innerAngle - 0.25) < 1e-6 && abs(spot.outerAngle - 0.75) < 1e-6)
+        #expect(nodes["sun"]?.lights.first.map { abs($0.strength - 1) < 1e-6 && $0.kind == .directional } == true)
+        // The triangle's centre is 2 m from the bulb, where the inverse square of the distance is a quarter.
+        #expect(nodes["bulb"]?.lights.first.map { abs($0.strength - 8) < 1e-5 } == true)
+        #expect(nodes["sky"]?.lights.isEmpty == true)
+        let camera = try #require(nodes["eye"]?.camera)
+        #expect(camera.near == 0.125)
+        guard case .fieldOfView(let angle) = camera.lens else {
+            Issue.record("not a perspective")
+            return
+        }
+        #expect(abs(angle - 0.7) < 1e-6)
+        #expect(export.notes.contains { $0.hasPrefix("light \"bulb\": fades with the square of the distance in glTF") })
+        #expect(GLTFRules(try GLBWriter.bytes(of: export.model)).issues.isEmpty)
+    }
+}
