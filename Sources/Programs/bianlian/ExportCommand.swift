@@ -78,6 +78,9 @@ struct ExportCommand: WorkingCommand {
     func validate() throws {
         try progress.check(hasResultOnStandardOutput: printing.json)
         if page?.isEmpty == true { throw ValidationError("--export-page takes a folder, not an empty string") }
+        if ModelFormat(namedBy: config) != nil {
+            throw ValidationError("\(config) is a model, not a config; bianlian show \(config.shellWord) shows it")
+        }
         if frames != nil, page == nil { throw ValidationError("--frames applies to --export-page; --frame selects one frame") }
         if let frame, frame < 0 { throw ValidationError("--frame takes a number from 0, not \(frame)") }
         if let output, !["glb", "gltf"].contains(URL(literalPath: output).pathExtension.lowercased()) {

@@ -209,6 +209,64 @@ struct GLBWriterTests {
         }
     }
 
+    @Test("Unlit, sheen, bright emission, specular colour and placed textures survive writing and reading")
+    func layersRoundTrip() throws {
+        var velvet = ModelMaterial(name: "velvet", metalness: 0, roughness: 1, emission: SIMD3(6, 3, 0))
+        (velvet.sheen, velvet.sheenRoughness) = (SIMD3(0.5, 0.25, 0.125), 0.75)
+        velvet.reflectance = .zero
+        var normals = ModelTexture(slot: .normal, source: .embedded(Self.picture), textureCoordinateSet: 1)
+        normals.strength = 0.5
+        normals.filter = .nearest
+        normals.showsLargeTexels = true
+        normals.transform.scale = SIMD2(2, 4)
+        normals.transform.rotation = 0.25
+        normals.transform.offset = SIMD2(0.5, -0.5)
+        var sheen = ModelTexture(slot: .sheen, source: .embedded(Self.picture), wrapU: .mirror)
+        sheen.filter = .bilinear
+        velvet.textures = [normals, sheen]
+        var sign = ModelMaterial(name: "sign", metalness: 0, roughness: 1)
+        sign.isUnlit = true
+        var mesh = Mesh(positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)])
+        mesh.textureCoordinates = Array(repeating: [SIMD2(0, 0), SIMD2(1, 0), SIMD2(0, 1)], count: 2)
+        let meshes = (0..<2).map { ModelMesh(name: "m", mesh: mesh, materialIndex: $0) }
+        let read = try Self.read(
+            Model(roots: [ModelNode(name: "n", meshIndices: [0, 1])], meshes: meshes, materials: [velvet, sign]))
+        #expect(read.materials[1].isUnlit && !read.materials[0].isUnlit)
+        #expect(read.materials[0].sheen == velvet.sheen && read.materials[0].sheenRoughness == 0.75)
+        #expect((read.materials[0].emission - velvet.emission).length < 1e-5 && read.materials[0].reflectance == .zero)
+        #expect(read.materials[0].texture(for: .normal) == normals && read.materials[0].texture(for: .sheen) == sheen)
+    }
+
+    @Test("Lights along any axis and cameras survive writing and reading")
+    func viewsRoundTrip() throws {
+        var lamp = ModelLight(name: "lamp", kind: .spot)
+        lamp.direction = SIMD3(1, 0, 0)
+        (lamp.color, lamp.strength, lamp.attenuation, lamp.range) = (SIMD3(2, 1, 0), 3, SIMD3(0, 0, 2), 5)
+        (lamp.innerAngle, lamp.outerAngle) = (0.5, 0.5)
+        var node = ModelNode(name: "n", meshIndices: [0])
+        node.lights = [ModelLight(name: "sun", kind: .directional), lamp, ModelLight(name: "sky", kind: .ambient)]
+        node.camera = ModelCamera(name: "eye", lens: .orthographic(height: 0.5), near: 0.25, far: 8)
+        let mesh = Mesh(positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)])
+        let root = try Self.read(Model(roots: [node], meshes: [ModelMesh(name: "m", mesh: mesh)])).roots[0]
+        #expect(root.lights.map(\.kind) == [.directional] && abs(root.lights[0].strength - 1) < 1e-6)
+        #expect(root.camera == node.camera)
+        let turned = try #require(root.children.first)
+        let spot = try #require(turned.lights.first)
+        let along = turned.parentFromNode.transform(direction: spot.direction)
+        #expect((along - lamp.direction).length < 1e-6 && spot.range == 5)
+        // A colour of 2 and an attenuation of 2·d² cancel out.
+        #expect(abs(spot.strength - 3) < 1e-5 && spot.color == SIMD3(1, 0.5, 0))
+        #expect(abs(spot.outerAngle - 0.5) < 1e-6 && spot.innerAngle < spot.outerAngle && spot.innerAngle > 0.499)
+    }
+
+    private static func read(_ model: Model) throws -> Model {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("m.glb")
+            try Data(GLBWriter.bytes(of: model)).write(to: file)
+            return try ModelFile.read(atPath: file.path)
+        }
+    }
+
     @Test("Material numbers outside glTF's ranges give a one-line error, because readers reject them")
     func refusedMaterials() {
         var material = ModelMaterial(name: "skin", metalness: 0, roughness: 1.5)
