@@ -10,7 +10,9 @@ extension RenderJob {
         var notes: [String] = []
         switch background.source {
         case .color: break
-        case .picture, .light, .captured, .config, .video, .timecode: notes.append("the background is not exported")
+        case .config(let id):
+            notes.append("the background is not exported; it is the scene of \(self[id].config.lastPathComponent)")
+        case .picture, .light, .captured, .video, .timecode: notes.append("the background is not exported")
         }
         if occlusion != nil || !keptParts.isEmpty {
             notes.append("the parts of the background in front of the scene are not exported")
