@@ -1,4 +1,5 @@
 import FilmIntegration
+import Foundation
 import Imaging
 import RenderConfig
 import SceneGraph
