@@ -52,8 +52,10 @@ struct ExportedPage {
         try PNGEncoder(compression: .balanced).write(still.picture, to: picture)
         if isFilm {
             try render(job, shown, threads: threads)
-        } else if !quiet {
-            for note in notes { Terminal.writeError("bianlian: note: \(note)") }
+        } else {
+            // The film of an earlier page.
+            try? FileManager.default.removeItem(at: film)
+            if !quiet { for note in notes { Terminal.writeError("bianlian: note: \(note)") } }
         }
         let content = (try? String(contentsOf: job.config, encoding: .utf8)) ?? ""
         var shared = SharedPage(
