@@ -75,3 +75,14 @@ struct ByteReader {
         ImageError(.unsupported(format, what: what, instead: instead), in: source)
     }
 }
+
+extension Array {
+    /// Calls `body` with the elements in memory, and throws its typed error.
+    ///
+    /// `withUnsafeBufferPointer` throws any error before Swift 6.1.
+    func withMemory<Value, Failure>(
+        _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try withUnsafeBufferPointer { buffer in Result { () throws(Failure) in try body(buffer) } }.get()
+    }
+}

@@ -70,7 +70,7 @@ struct OpenEXRDecoder: ImageDecoder {
     private func withLayer<Result>(
         of bytes: [UInt8], from source: String, _ body: (OpaquePointer, OpenEXRLayer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+        try bytes.withMemory { (buffer) throws(ImageError) in
             guard let reader = cexr_reader_create(buffer.baseAddress, buffer.count) else {
                 throw ImageError(.unreadable("out of memory"), in: source)
             }

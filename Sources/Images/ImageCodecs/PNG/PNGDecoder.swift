@@ -76,7 +76,7 @@ extension PNGDecoder {
             throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
         }
         try checkSides(of: bytes, from: source)
-        return try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+        return try bytes.withMemory { (buffer) throws(ImageError) in
             guard let reader = cpng_reader_create(buffer.baseAddress, buffer.count, UInt32(ImageSize.largestSide)) else {
                 throw ImageError(.unreadable("out of memory"), in: source)
             }

@@ -85,7 +85,7 @@ struct TIFFDecoder: ImageDecoder {
     private func withReader<Result>(
         of bytes: [UInt8], from source: String, _ body: (OpaquePointer, CTIFFHeader, ImageSize) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+        try bytes.withMemory { (buffer) throws(ImageError) in
             guard let reader = ctiff_reader_create(buffer.baseAddress, buffer.count) else {
                 throw ImageError(.unreadable("out of memory"), in: source)
             }
