@@ -20,7 +20,8 @@ final class Gate: Sendable {
     private let limits: GateLimits
     private let listener: Socket
     /// The open connections, with the tasks that serve them.
-    private let open = Mutex<[ObjectIdentifier: (socket: GuardedSocket, task: Task<Void, Never>)]>([:])
+    // Qualified, because Swift 6.0 also finds the Mutex of FlyingSocks.
+    private let open = Synchronization.Mutex<[ObjectIdentifier: (socket: GuardedSocket, task: Task<Void, Never>)]>([:])
 
     /// Listens on a port of the loopback interface.
     /// - Parameter port: 0 for any free port.

@@ -10,7 +10,8 @@ final class GuardedSocket: Sendable {
     }
 
     let socket: AsyncSocket
-    private let deadlines = Mutex(Deadlines())
+    // Qualified, because Swift 6.0 also finds the Mutex of FlyingSocks.
+    private let deadlines = Synchronization.Mutex(Deadlines())
 
     init(_ socket: AsyncSocket) {
         self.socket = socket

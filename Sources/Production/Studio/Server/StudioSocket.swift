@@ -33,7 +33,8 @@ private final class PageConnection: Sendable {
 
     /// The close code to send to the page; nil once it is sent or if the page is gone.
     private final class Ending: Sendable {
-        let code = Mutex<WSCloseCode?>(.goingAway)
+        // Qualified, because Swift 6.0 also finds the Mutex of FlyingSocks.
+        let code = Synchronization.Mutex<WSCloseCode?>(.goingAway)
     }
 
     init(_ page: StudioClient, of session: StudioSession, reading frames: AsyncThrowingStream<WSFrame, any Error>) {

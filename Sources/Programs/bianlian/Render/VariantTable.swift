@@ -49,9 +49,10 @@ struct VariantTable {
         let table = [[kind.rawValue, "frames", "seconds", "frames/s", "output"]] + rows
         let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
         let lines = table.map { row -> String in
-            let caption = row[0] + String(repeating: " ", count: widths[0] - row[0].count)
-            let figures = (1..<4).map { String(repeating: " ", count: widths[$0] - row[$0].count) + row[$0] }
-            return "  " + ([caption] + figures + [row[4]]).joined(separator: "  ")
+            func padding(_ column: Int) -> String { String(repeating: " ", count: widths[column] - row[column].count) }
+            let figures = (1..<4).map { padding($0) + row[$0] }
+            let cells = [row[0] + padding(0)] + figures + [row[4]]
+            return "  " + cells.joined(separator: "  ")
         }
         return lines + [
             "bianlian: \(rendered) of \(variants.count) \(kind.plural) rendered in \(ProgressDisplay.decimal(seconds)) s"
@@ -81,7 +82,8 @@ struct VariantTable {
             ]
             return inputs + (figures + outputs).map { $0 ?? "" }
         }
-        return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+        let lines = ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") }
+        return lines.map { $0 + "\r\n" }.joined()
     }
 
     private static func quoted(_ text: String) -> String {

@@ -114,7 +114,8 @@ package struct ModelRefinement {
             // A triangle that is flat at rest may open when a morph target or a joint moves it.
             if !mesh.morphTargets.isEmpty || mesh.skin != nil { return true }
             let (a, b, c) = (mesh.positions[Int(triangle.x)], mesh.positions[Int(triangle.y)], mesh.positions[Int(triangle.z)])
-            return SIMD3<Double>(b - a).cross(SIMD3<Double>(c - a)) != .zero
+            let (ab, ac) = (SIMD3<Double>(b - a), SIMD3<Double>(c - a))
+            return ab.cross(ac) != .zero
         }
         let dropped = isKept.count { !$0 }
         guard dropped > 0 else { return }
