@@ -23,8 +23,8 @@ struct AssimpImport {
             aiSetImportPropertyInteger(properties, "IMPORT_COLLADA_USE_COLLADA_NAMES", 1)
             aiSetImportPropertyInteger(properties, "IMPORT_FBX_PRESERVE_PIVOTS", 0)
             aiSetImportPropertyInteger(properties, "IMPORT_NO_SKELETON_MESHES", 1)
-            let steps = UInt32(aiProcess_Triangulate.rawValue)
-            guard let scene = aiImportFileExWithProperties(folder.modelName, steps, &table, properties) else {
+            // No steps after reading: their results change with the version of assimp.
+            guard let scene = aiImportFileExWithProperties(folder.modelName, 0, &table, properties) else {
                 throw Refusal.malformed(reason(String(cString: aiGetErrorString())))
             }
             try checkImporter(of: scene.pointee)

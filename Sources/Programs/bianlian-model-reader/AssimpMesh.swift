@@ -15,8 +15,8 @@ struct AssimpMesh {
 
     /// - Throws: `Refusal` if a face uses a vertex that does not exist.
     func mesh(named name: String, notes: inout [String]) throws -> Mesh {
-        let triangles = try triangles(named: name, notes: &notes)
         let positions = vectors(source.mVertices)
+        let triangles = try triangles(of: positions, named: name, notes: &notes)
         let normals = vectors(source.mNormals)
         return Mesh(
             positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: textureCoordinates,
@@ -24,31 +24,34 @@ struct AssimpMesh {
             morphTargets: try morphTargets(positions: positions, normals: normals))
     }
 
-    private func triangles(named name: String, notes: inout [String]) throws -> [SIMD3<UInt32>] {
+    private func triangles(
+        of positions: [SIMD3<Float>], named name: String, notes: inout [String]
+    ) throws -> [SIMD3<UInt32>] {
         var triangles: [SIMD3<UInt32>] = []
         triangles.reserveCapacity(Int(source.mNumFaces))
         var (points, lines, others) = (0, 0, 0)
         for index in 0..<Int(source.mNumFaces) {
             let face = source.mFaces[index]
-            switch face.mNumIndices {
-            case 3:
-                guard let corners = face.mIndices else { continue }
-                let triangle = SIMD3(corners[0], corners[1], corners[2])
-                guard Int(triangle.max()) < vertexCount else {
-                    throw Refusal.malformed(
-                        "triangle \(index) of mesh \"\(name)\" uses vertex \(triangle.max()), but there are only \(vertexCount)"
-                    )
-                }
-                triangles.append(triangle)
+            guard let start = face.mIndices else { continue }
+            let corners = UnsafeBufferPointer(start: start, count: Int(face.mNumIndices))
+            switch corners.count {
             case 0: continue
             case 1: points += 1
             case 2: lines += 1
+            case 3...PolygonTriangles.mostCorners:
+                if let vertex = corners.max(), Int(vertex) >= vertexCount {
+                    throw Refusal.malformed(
+                        "face \(index) of mesh \"\(name)\" uses vertex \(vertex), but there are only \(vertexCount)")
+                }
+                PolygonTriangles.forEach(of: corners.map { positions[Int($0)] }) { triangle in
+                    triangles.append(SIMD3(corners[triangle.x], corners[triangle.y], corners[triangle.z]))
+                }
             default: others += 1
             }
         }
         if source.mNumFaces == 0 { points = vertexCount }
-        for (count, what) in [(points, "points"), (lines, "lines"), (others, "polygons that could not be triangulated")]
-        where count > 0 {
+        let large = "polygons with more than \(PolygonTriangles.mostCorners) corners"
+        for (count, what) in [(points, "points"), (lines, "lines"), (others, large)] where count > 0 {
             notes.append("mesh \"\(name)\": \(count) \(what) ignored")
         }
         return triangles

@@ -180,9 +180,9 @@ package struct OBJReader {
             currentPatch { if words.count == 2 { $0.lineCount += 1 } else { $0.pointCount += words.count } }
             return
         }
-        guard words.count <= PLYReader.cornerLimit else {
+        guard words.count <= PolygonTriangles.mostCorners else {
             throw ModelFault(
-                "line \(line): the face has \(words.count) corners, but at most \(PLYReader.cornerLimit) are allowed")
+                "line \(line): the face has \(words.count) corners, but at most \(PolygonTriangles.mostCorners) are allowed")
         }
         triangleCount += words.count - 2
         try ModelFault.check("triangles", triangleCount, within: limits.triangles)

@@ -6,9 +6,6 @@ import Meshes
 /// Vertices keep the file's numbers. Faces may have colours and texture coordinates of their own: a vertex that needs several
 /// keeps its number for the first, and copies of it are appended.
 package struct PLYReader {
-    /// More corners than any real polygon has: triangulation takes time proportional to their square.
-    static let cornerLimit = 10_000
-
     private let header: PLYHeader
     private let encoding: PLYHeader.Encoding
     private var numbers: PLYNumbers
@@ -217,8 +214,9 @@ extension PLYReader {
                 let count = try count(countType)
                 switch property.name {
                 case "vertex_indices", "vertex_index":
-                    guard count <= Self.cornerLimit else {
-                        throw ModelFault("face \(face) has \(count) corners, but at most \(Self.cornerLimit) are allowed")
+                    guard count <= PolygonTriangles.mostCorners else {
+                        throw ModelFault(
+                            "face \(face) has \(count) corners, but at most \(PolygonTriangles.mostCorners) are allowed")
                     }
                     for _ in 0..<count {
                         polygons.corners.append(UInt32(try index(property.type, of: "face \(face)")))

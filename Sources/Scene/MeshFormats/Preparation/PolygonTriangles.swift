@@ -1,12 +1,15 @@
 import RenderMath
 
 /// Divides polygons into triangles, always the same for the same corners.
-enum PolygonTriangles {
+package enum PolygonTriangles {
+    /// More corners than any real polygon has: triangulation takes time proportional to their square.
+    package static let mostCorners = 10_000
+
     /// Calls `body` with the corners of each triangle, as indices into the polygon.
     ///
     /// A quadrilateral is cut at its reflex corner, if it has one, else at its first corner. Other polygons lose one ear after
     /// the other, in the plane of their mean normal.
-    static func forEach(of corners: [SIMD3<Float>], _ body: (SIMD3<Int>) -> Void) {
+    package static func forEach(of corners: [SIMD3<Float>], _ body: (SIMD3<Int>) -> Void) {
         guard corners.count > 3 else {
             if corners.count == 3 { body(SIMD3(0, 1, 2)) }
             return
