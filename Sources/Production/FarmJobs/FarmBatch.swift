@@ -88,29 +88,43 @@ public struct FarmBatch: Hashable, Sendable {
         var options: [FarmArgument]
 
         /// The options that select the shot.
-        fileprivate var selection: [FarmArgument] { (table.map { ["--shots", $0] } ?? []) + ["--only", shot] }
+        fileprivate var selection: [FarmArgument] {
+            let only: [FarmArgument] = ["--only", shot]
+            return table.map { ["--shots", $0] + only } ?? only
+        }
 
         fileprivate var scoreOption: [FarmArgument] { score.map { ["--score", $0] } ?? [] }
     }
 
     /// The arguments of the `bianlian` that renders a whole shot.
     func renderArguments(_ words: Words) -> [FarmArgument] {
-        let output = ["--output", words.output] + (resumesOutput ? ["--resume"] : []) + words.scoreOption
-        return ["render"] + (words.config.map { [$0] } ?? []) + words.selection + output + words.progress + words.options
+        renderArguments(words, output: outputOption(words) + words.scoreOption)
     }
 
     /// The arguments of the `bianlian` that renders a part of a shot.
     /// - Parameter shard: the part's number, from 0, and the number of parts, separated by `/`.
     func renderArguments(_ words: Words, shard: FarmArgument) -> [FarmArgument] {
-        let output: [FarmArgument] = ["--output", words.frames, "--shard", shard, "--resume"]
-        return ["render"] + (words.config.map { [$0] } ?? []) + words.selection + output + words.progress + words.options
+        renderArguments(words, output: ["--output", words.frames, "--shard", shard, "--resume"])
+    }
+
+    private func renderArguments(_ words: Words, output: [FarmArgument]) -> [FarmArgument] {
+        var arguments: [FarmArgument] = ["render"]
+        if let config = words.config { arguments.append(config) }
+        return arguments + words.selection + output + words.progress + words.options
+    }
+
+    private func outputOption(_ words: Words) -> [FarmArgument] {
+        let option: [FarmArgument] = ["--output", words.output]
+        return resumesOutput ? option + ["--resume"] : option
     }
 
     /// The arguments of the `bianlian` that checks and joins the parts of a shot.
     func mergeArguments(_ words: Words) -> [FarmArgument] {
-        let config: [FarmArgument] = words.config.map { ["--config", $0] } ?? []
-        let output = output == frames ? [] : ["--output", words.output] + (resumesOutput ? ["--resume"] : [])
-        return ["merge", words.frames] + config + output + words.scoreOption + words.progress + ["--"] + words.selection
-            + words.options
+        var arguments: [FarmArgument] = ["merge", words.frames]
+        if let config = words.config { arguments += ["--config", config] }
+        if output != frames { arguments += outputOption(words) }
+        arguments += words.scoreOption + words.progress
+        arguments.append("--")
+        return arguments + words.selection + words.options
     }
 }
