@@ -9,8 +9,9 @@
 typedef struct {
     char *name;
     int32_t type;
-    // One after another, without padding.
-    uint8_t *samples;
+    // The caller's numbers of 32 bits, `stride` bytes from each other.
+    const uint8_t *samples;
+    size_t stride;
 } Channel;
 
 typedef struct {
@@ -25,9 +26,9 @@ struct CEXRWriter {
     Part *parts;
     int32_t partCount;
     struct libdeflate_compressor *compressor;
-    // The prepared bytes of a chunk, and its compressed bytes.
-    uint8_t *prepared, *compressed;
-    size_t preparedCapacity, compressedCapacity;
+    // The samples of a chunk, its prepared bytes, and its compressed bytes.
+    uint8_t *converted, *prepared, *compressed;
+    size_t convertedCapacity, preparedCapacity, compressedCapacity;
     char message[CEXR_MESSAGE_CAPACITY];
 };
 
@@ -59,10 +60,10 @@ static int64_t put(
         const size_t capacity = end + end / 2 + 4096;
         uint8_t *bytes = realloc(writer->bytes, capacity);
         if (bytes == NULL) return -1;
-        memset(bytes + writer->capacity, 0, capacity - writer->capacity);
         writer->bytes = bytes;
         writer->capacity = capacity;
     }
+    if (offset > writer->count) memset(writer->bytes + writer->count, 0, offset - writer->count);
     memcpy(writer->bytes + offset, from, count);
     if (end > writer->count) writer->count = end;
     return (int64_t)count;
@@ -127,27 +128,28 @@ static inline uint16_t halfOfFloat(float number) {
     return (uint16_t)(absolute.bits > 0x7F800000 ? 0 : sign | half);
 }
 
-static inline void copyStrided(const Channel *channel, size_t count, const uint8_t *samples, size_t stride) {
-    if (channel->type == CEXR_HALF) {
-        uint16_t *restrict halves = (uint16_t *)channel->samples;
+static inline void convertStrided(
+    int32_t type, size_t count, const uint8_t *samples, size_t stride, uint8_t *restrict to) {
+    if (type == CEXR_HALF) {
+        uint16_t *restrict halves = (uint16_t *)to;
         for (size_t index = 0; index < count; index++) {
             float number;
             memcpy(&number, samples + index * stride, 4);
             halves[index] = halfOfFloat(number);
         }
     } else {
-        for (size_t index = 0; index < count; index++) {
-            memcpy(channel->samples + 4 * index, samples + index * stride, 4);
-        }
+        for (size_t index = 0; index < count; index++) memcpy(to + 4 * index, samples + index * stride, 4);
     }
 }
 
-static void copySamples(const Channel *channel, size_t count, const uint8_t *samples, size_t stride) {
+// Converts samples of a channel to those of the file, without padding.
+static void convert(const Channel *channel, size_t first, size_t count, uint8_t *to) {
+    const uint8_t *samples = channel->samples + first * channel->stride;
     // The compiler makes faster code for a known stride, that of colours.
-    if (stride == 16) {
-        copyStrided(channel, count, samples, 16);
+    if (channel->stride == 16) {
+        convertStrided(channel->type, count, samples, 16, to);
     } else {
-        copyStrided(channel, count, samples, stride);
+        convertStrided(channel->type, count, samples, channel->stride, to);
     }
 }
 
@@ -158,11 +160,9 @@ bool cexr_writer_add_channel(
     Channel *channels = realloc(part->channels, ((size_t)part->count + 1) * sizeof(Channel));
     if (channels == NULL) return fail(writer, "out of memory");
     part->channels = channels;
-    const size_t count = (size_t)part->width * (size_t)part->height;
-    Channel channel = {strdup(name), type, malloc(count * (type == CEXR_HALF ? 2 : 4))};
+    Channel channel = {strdup(name), type, samples, (size_t)pixelStride};
     channels[part->count++] = channel;
-    if (channel.name == NULL || channel.samples == NULL) return fail(writer, "out of memory");
-    copySamples(&channel, count, samples, (size_t)pixelStride);
+    if (channel.name == NULL) return fail(writer, "out of memory");
     return succeeded(
         writer, exr_add_channel(
                     writer->context, index, name, (exr_pixel_type_t)type, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
@@ -202,28 +202,36 @@ static const Channel *channel(const Part *part, const char *name) {
     return NULL;
 }
 
-// Sets the samples of a chunk's channels, which the library sorts by name.
-static bool aim(const Part *part, exr_encode_pipeline_t *pipeline, int32_t row) {
-    for (int32_t index = 0; index < pipeline->channel_count; index++) {
-        exr_coding_channel_info_t *coded = pipeline->channels + index;
-        const Channel *written = channel(part, coded->channel_name);
-        if (written == NULL) return false;
-        const size_t rowLength = (size_t)part->width * (size_t)coded->bytes_per_element;
-        coded->user_bytes_per_element = coded->bytes_per_element;
-        coded->user_data_type = coded->data_type;
-        coded->user_pixel_stride = coded->bytes_per_element;
-        coded->user_line_stride = (int32_t)rowLength;
-        coded->encode_from_ptr = written->samples + (size_t)row * rowLength;
-    }
-    return true;
-}
-
 static bool reserve(uint8_t **bytes, size_t *capacity, size_t count) {
     if (count <= *capacity) return true;
     free(*bytes);
     *bytes = malloc(count);
     *capacity = *bytes == NULL ? 0 : count;
     return *bytes != NULL;
+}
+
+// Converts the samples of a chunk's channels, which the library sorts by name. A chunk fits the processor's cache, so that
+// converting, sorting and compressing it read memory once.
+static exr_result_t prepareChunk(CEXRWriter *writer, const Part *part, exr_encode_pipeline_t *pipeline) {
+    const size_t first = (size_t)pipeline->chunk.start_y * (size_t)part->width;
+    const size_t count = (size_t)pipeline->chunk.height * (size_t)part->width;
+    if (!reserve(&writer->converted, &writer->convertedCapacity, 4 * count * (size_t)pipeline->channel_count)) {
+        return EXR_ERR_OUT_OF_MEMORY;
+    }
+    uint8_t *samples = writer->converted;
+    for (int32_t index = 0; index < pipeline->channel_count; index++) {
+        exr_coding_channel_info_t *coded = pipeline->channels + index;
+        const Channel *written = channel(part, coded->channel_name);
+        if (written == NULL) return EXR_ERR_INVALID_ARGUMENT;
+        convert(written, first, count, samples);
+        coded->user_bytes_per_element = coded->bytes_per_element;
+        coded->user_data_type = coded->data_type;
+        coded->user_pixel_stride = coded->bytes_per_element;
+        coded->user_line_stride = part->width * coded->bytes_per_element;
+        coded->encode_from_ptr = samples;
+        samples += count * (size_t)coded->bytes_per_element;
+    }
+    return EXR_ERR_SUCCESS;
 }
 
 // Files are 4 % larger than with zlib, at 40 % of the time.
@@ -277,10 +285,8 @@ static bool writePart(CEXRWriter *writer, int32_t index) {
         code = row == 0 ? exr_encoding_initialize(writer->context, index, &chunk, &pipeline)
                         : exr_encoding_update(writer->context, index, &chunk, &pipeline);
         if (code != EXR_ERR_SUCCESS) break;
-        if (!aim(part, &pipeline, row)) {
-            code = EXR_ERR_INVALID_ARGUMENT;
-            break;
-        }
+        code = prepareChunk(writer, part, &pipeline);
+        if (code != EXR_ERR_SUCCESS) break;
         if (row == 0) {
             code = exr_encoding_choose_default_routines(writer->context, index, &pipeline);
             pipeline.encoding_user_data = writer;
@@ -313,11 +319,11 @@ void cexr_writer_destroy(CEXRWriter *writer) {
         const Part *part = writer->parts + index;
         for (int32_t number = 0; number < part->count; number++) {
             free(part->channels[number].name);
-            free(part->channels[number].samples);
         }
         free(part->channels);
     }
     if (writer->compressor != NULL) libdeflate_free_compressor(writer->compressor);
+    free(writer->converted);
     free(writer->prepared);
     free(writer->compressed);
     free(writer->bytes);

@@ -77,9 +77,10 @@ const char *cexr_writer_message(const CEXRWriter *writer);
 // be NULL in a file of one part.
 int32_t cexr_writer_add_part(
     CEXRWriter *writer, const char *name, int32_t width, int32_t height, int32_t compression, float pixelAspect);
-// Adds a channel to a part and copies its samples: numbers of 32 bits, the next pixel's `pixelStride` bytes after the previous
-// one's, row by row without padding. CEXR_UINT copies integers, the other types take floats. Half samples are rounded to the
-// nearest, to even if two are equally near; those beyond the largest become the largest, 65504, and NaN becomes 0.
+// Adds a channel to a part. Its samples are numbers of 32 bits, the next pixel's `pixelStride` bytes after the previous one's,
+// row by row without padding; they must stay valid until `cexr_writer_write` returns. CEXR_UINT takes integers, the other types
+// take floats. Half samples are rounded to the nearest, to even if two are equally near; those beyond the largest become the
+// largest, 65504, and NaN becomes 0.
 bool cexr_writer_add_channel(
     CEXRWriter *writer, int32_t part, const char *name, int32_t type, const void *samples, int32_t pixelStride);
 // Each of these sets an attribute of a part.

@@ -68,20 +68,23 @@ public struct OpenEXREncoder: Hashable, Sendable {
         defer { cexr_writer_destroy(writer) }
         let colors = addPart(separatesParts && !layers.isEmpty ? "rgba" : nil, image.size, to: writer, attributes)
         let type = samples == .half ? CEXR_HALF : CEXR_FLOAT
-        let light = inPrimaries(image)
-        light.pixels.withUnsafeBytes { pixels in
-            for (index, name) in ["R", "G", "B", "A"].enumerated() {
-                add(name, type, pixels.baseAddress.map { $0 + 4 * index }, stride: 16, to: colors, writer)
-            }
-        }
-        for layer in layers.lazy.map({ inPrimaries($0) }) {
+        // The writer reads the samples where they are, so it writes while all of them are valid.
+        func add(_ rest: ArraySlice<OpenEXRLayerContent>, to part: Int32, isColor: Bool = false) {
+            guard let layer = rest.first.map({ inPrimaries($0) }) else { return check(cexr_writer_write(writer), writer) }
             precondition(layer.size == image.size, "The layer \(layer.name) has \(layer.size) pixels, not \(image.size).")
-            let part = separatesParts ? addPart(layer.name, image.size, to: writer, attributes) : colors
-            layer.forEachChannel(colors: type) { name, type, samples, stride in
-                add(separatesParts ? name : "\(layer.name).\(name)", type, samples, stride: stride, to: part, writer)
+            let part = isColor || !separatesParts ? part : addPart(layer.name, image.size, to: writer, attributes)
+            layer.withChannels(colors: type) { channels in
+                for channel in channels {
+                    let name = isColor || separatesParts ? channel.name : "\(layer.name).\(channel.name)"
+                    check(
+                        cexr_writer_add_channel(
+                            writer, part, name, Int32(channel.type), channel.samples, Int32(channel.stride)), writer)
+                }
+                add(rest.dropFirst(), to: part)
             }
         }
-        check(cexr_writer_write(writer), writer)
+        let light = OpenEXRLayerContent(name: "rgba", channels: ["R", "G", "B", "A"], numbers: .colors(image))
+        add([light] + layers, to: colors, isColor: true)
         var count = 0
         let bytes = cexr_writer_bytes(writer, &count)
         return Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -107,12 +110,6 @@ public struct OpenEXREncoder: Hashable, Sendable {
             check(cexr_writer_set_matrix(writer, part, "worldToCamera", matrix), writer)
         }
         return part
-    }
-
-    private func add(
-        _ name: String, _ type: Int, _ samples: UnsafeRawPointer?, stride: Int, to part: Int32, _ writer: OpaquePointer
-    ) {
-        check(cexr_writer_add_channel(writer, part, name, Int32(type), samples, Int32(stride)), writer)
     }
 
     private func check(_ isDone: Bool, _ writer: OpaquePointer) {
@@ -182,16 +179,18 @@ package struct OpenEXRLayerContent: Sendable {
         }
     }
 
-    /// Calls `body` with each channel's name, its type, its first sample and the distance of its samples in bytes.
+    /// A channel: its type, its first sample and the distance of its samples in bytes.
+    typealias Channel = (name: String, type: Int, samples: UnsafeRawPointer?, stride: Int)
+
+    /// Calls `body` with the channels, whose samples are valid until it returns.
     /// - Parameter colors: The type of colours.
-    func forEachChannel(
-        colors: Int, _ body: (_ name: String, _ type: Int, _ samples: UnsafeRawPointer?, _ stride: Int) -> Void
-    ) {
+    func withChannels(colors: Int, _ body: ([Channel]) -> Void) {
         func visit<Pixel>(_ image: Image<Pixel>, _ type: Int) {
             image.pixels.withUnsafeBytes { pixels in
-                for (index, name) in channels.enumerated() {
-                    body(name, type, pixels.baseAddress.map { $0 + 4 * index }, MemoryLayout<Pixel>.stride)
-                }
+                body(
+                    channels.enumerated().map { index, name in
+                        (name, type, pixels.baseAddress.map { $0 + 4 * index }, MemoryLayout<Pixel>.stride)
+                    })
             }
         }
         switch numbers {
