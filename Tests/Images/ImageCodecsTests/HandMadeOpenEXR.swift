@@ -39,6 +39,8 @@ struct HandMadeOpenEXR {
     var compression: UInt8 = 0
     /// The window that the header declares as both windows instead of the file's own; nil for none.
     var declaredWindow: Window?
+    /// The number of bytes that each row of scanlines lacks.
+    var missingBytes = 0
 
     /// Whole pictures of a size.
     init(_ width: Int, _ height: Int, _ channels: [Channel]) {
@@ -85,7 +87,7 @@ struct HandMadeOpenEXR {
     private var chunks: [[UInt8]] {
         guard let tile else {
             return (dataWindow.minY...dataWindow.maxY).map { y in
-                let pixels = row(y, dataWindow.minX...dataWindow.maxX)
+                let pixels = row(y, dataWindow.minX...dataWindow.maxX).dropLast(missingBytes)
                 return Self.bytes(y) + Self.little(UInt64(pixels.count)) + pixels
             }
         }

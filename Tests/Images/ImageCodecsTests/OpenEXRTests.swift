@@ -136,6 +136,15 @@ struct OpenEXRTests {
         }
     }
 
+    /// The library leaves the missing pixels of such a chunk uninitialized.
+    @Test("an uncompressed chunk that is too short is an error", arguments: [1, 4, 24])
+    func shortChunks(missing: Int) throws {
+        var file = HandMadeOpenEXR(3, 2, ["B", "G", "R"].map { Self.constant($0, 1) })
+        file.missingBytes = missing
+        let error = #expect(throws: ImageError.self) { try Self.read(file.bytes) }
+        #expect(error?.description.contains("a chunk is smaller than its pixels") == true, "\(String(describing: error))")
+    }
+
     @Test("sizes beyond the limits or the file's length cost no memory")
     func hostileSizes() throws {
         func declaring(_ window: HandMadeOpenEXR.Window) -> [UInt8] {

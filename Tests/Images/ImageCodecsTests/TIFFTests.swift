@@ -123,6 +123,14 @@ struct TIFFTests {
             }
             #expect(read == deep)
         }
+        // An alpha of a fifth.
+        let premultiplied = DeepImage(size: size, filledWith: SRGBA16(red: 1000, green: 13_107, blue: 0, alpha: 13_107))
+        let straight = DeepImage(size: size, filledWith: SRGBA16(red: 5000, green: 65_535, blue: 0, alpha: 13_107))
+        guard case .deep(straight) = try readImage(TIFFEncoder().encode(premultiplied, isPremultiplied: true), from: "a.tif")
+        else {
+            Issue.record("the tag of premultiplied alpha is missing")
+            return
+        }
         let light = LinearImage(size: size) { x, y in
             LinearColor(premultiplied: SIMD4(Float(x) * 3.7, Float(y) * 1e-7, 1e9, Float(y) / 53))
         }

@@ -190,6 +190,48 @@ import Testing
         }
     }
 
+    /// Saving replaces the file, which keeps its permissions, and writes through a link in the same folder.
+    @Test func savedFileKeepsPermissionsAndLinks() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: place.config.path)
+            let link = folder.appendingPathComponent("link.yaml")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "scene.yaml")
+            let session = StudioSession(StudioOptions(config: link))
+            try session.start()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(override("lights/0/intensity", "10"))
+            page.send(#"{"type": "save"}"#)
+            _ = try await page.text("saved")
+            #expect(try content(of: place) == StudioFolder.text.replacing("intensity: 500", with: "intensity: 10"))
+            let mode = try FileManager.default.attributesOfItem(atPath: place.config.path)[.posixPermissions] as? Int
+            #expect(mode == 0o640)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "scene.yaml")
+        }
+    }
+
+    /// A config that becomes a link to another folder while it is open is not written there.
+    @Test func configThatBecomesLinkToOtherFolderIsNotSaved() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(override("lights/0/intensity", "10"))
+            _ = try await page.text("state") { $0["unsaved"] == .number(1) }
+            let other = folder.appendingPathComponent("other")
+            try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+            let target = other.appendingPathComponent("scene.yaml")
+            try FileManager.default.moveItem(at: place.config, to: target)
+            try FileManager.default.createSymbolicLink(at: place.config, withDestinationURL: target)
+            page.send(#"{"type": "save"}"#)
+            let message = try await page.text("refused")["message"]?.string
+            #expect(message == "scene.yaml is a link to a file in another folder; open that file to save into it")
+            #expect(String(decoding: try Data(contentsOf: target), as: UTF8.self) == StudioFolder.text)
+        }
+    }
+
     @Test func generatedConfigIsNotSaved() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)

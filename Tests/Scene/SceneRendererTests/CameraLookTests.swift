@@ -58,6 +58,27 @@ struct CameraLookTests {
         #expect(plain[16, 25] == plain[25, 16])
     }
 
+    @Test("The glow is added to linear light once, and not to the colours that are drawn with it")
+    func bloomOfLight() throws {
+        func renderer(_ bloom: Camera.Bloom?) throws -> (SceneRenderer, FrameState) {
+            let scene = Self.fixture(light: 4) { $0.bloom = bloom }.scene
+            return (try SceneRenderer(scene: scene, size: SceneFixture.size, samples: .four), FrameState(of: scene))
+        }
+        let (glowing, state) = try renderer(Camera.Bloom(intensity: 0.5, threshold: 1, radius: 0.1))
+        let black = Background.color(LinearColor(red: 0, green: 0, blue: 0))
+        let frame = try glowing.renderLight(.display, of: state, over: black)
+        let expected = try glowing.render(state, over: black).color
+        let light = SRGBImage(try #require(frame.light))
+        #expect(expected[25, 16].red > 100)
+        func difference(_ first: SRGBImage, _ second: SRGBImage) -> Int {
+            zip(first.pixels, second.pixels).map { abs(Int($0.red) - Int($1.red)) }.max() ?? 0
+        }
+        // Rounding twice, to 8 bits and after the glow, can differ by one level.
+        #expect(difference(light, expected) <= 1)
+        let (plain, plainState) = try renderer(nil)
+        #expect(difference(frame.color, try plain.render(plainState, over: black).color) == 0)
+    }
+
     @Test("Layers requested with a glowing picture are unaffected by the glow")
     func layers() throws {
         let plain = Self.fixture(light: 4) { _ in }

@@ -96,9 +96,11 @@ struct OpenEXROutputTests {
 
     @Test("PNG frames with 16 bits are the frames with 8 bits, with finer levels", arguments: ["", "bloom: {intensity: 1}"])
     func sixteenBits(effect: String) throws {
-        // Light 0.5 is between 187 and 188 of 255.
-        let dim = Self.config.replacingOccurrences(of: "intensity: 4000", with: "intensity: 500")
-            .replacingOccurrences(of: "toneMapping: filmic", with: effect.isEmpty ? "toneMapping: filmic" : effect)
+        // Light 0.5 is between 187 and 188 of 255; four times full light glows.
+        let dim =
+            effect.isEmpty
+            ? Self.config.replacingOccurrences(of: "intensity: 4000", with: "intensity: 500")
+            : Self.config.replacingOccurrences(of: "toneMapping: filmic", with: effect)
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write(dim + "background: {color: [0.01, 2, 0.3]}\n", to: config)
