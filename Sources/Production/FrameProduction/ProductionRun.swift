@@ -43,11 +43,13 @@ final class ProductionRun {
             production.job, numbers, pacing: production.pacing, keepsStates: production.layers.contains(.motion),
             until: production.interruption)
         let drawn = try production.drawnFrames.map { try MergedFrames(in: $0, $1, of: production, numbers) }
-        let renderer = try Self.untilInterrupted(production, sink, finished: 0, of: numbers) {
-            drawn == nil
-                ? try FrameRenderer(
-                    production.job, threads: production.threads, instructionSet: production.instructionSet, counter: counter)
-                : nil
+        let (job, threads, instructionSet) = (production.job, production.threads, production.instructionSet)
+        let renderer = LateRenderer {
+            try FrameRenderer(job, threads: threads, instructionSet: instructionSet, counter: counter)
+        }
+        // Only a resumed run may have nothing to draw. Any other reports errors before it replaces earlier output.
+        if drawn == nil, !production.resumes || job.rendererHasNotes {
+            _ = try Self.untilInterrupted(production, sink, finished: 0, of: numbers) { try renderer.get() }
         }
         resumptionNotes = try production.soundNotes + sink.begin()
         try layerFiles?.begin(production.layers, of: production.job)
@@ -90,7 +92,7 @@ final class ProductionRun {
             }
             let isKept = production.viewer?(picture, finished + 1 == numbers.count) ?? false
             // Pictures read from files do not come from the renderer's pool, which would grow in a long run.
-            if !frame.isTakenOver, !isKept { work.renderer?.giveBack(picture) }
+            if !frame.isTakenOver, !isKept { work.renderer.known?.giveBack(picture) }
         } else {
             hash = nil
         }
@@ -111,7 +113,7 @@ final class ProductionRun {
             frames: delivered, takenOver: takenOver, size: production.job.size, threads: production.threads,
             instructionSet: production.instructionSet, output: production.destination.description,
             pixelsSHA256: hash?.hexadecimal(),
-            notes: resumptionNotes + feed.notes + (work.renderer?.notes ?? [])
+            notes: resumptionNotes + feed.notes + (work.renderer.known?.notes ?? [])
                 + feed.notes(missing: missing) + lostInput,
             lostInput: lostInput, counts: counter?.counts)
     }

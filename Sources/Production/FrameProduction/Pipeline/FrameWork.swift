@@ -8,8 +8,8 @@ import Tracing
 /// The work on a frame between its plan and its ordered delivery, on any thread.
 struct FrameWork: Sendable {
     private let production: FrameProduction
-    /// The renderer; nil if all frames are already drawn.
-    let renderer: FrameRenderer?
+    /// The renderer, which is not used if all frames are already drawn.
+    let renderer: LateRenderer
     /// The frames that other runs have drawn; nil if this run draws them.
     let drawn: MergedFrames?
     private let layerFiles: LayerFiles?
@@ -23,7 +23,7 @@ struct FrameWork: Sendable {
     private let keepsPictures: Bool
 
     init(
-        production: FrameProduction, renderer: FrameRenderer?, drawn: MergedFrames?, layerFiles: LayerFiles?,
+        production: FrameProduction, renderer: LateRenderer, drawn: MergedFrames?, layerFiles: LayerFiles?,
         sink: any FrameSink, threads: Int
     ) {
         (self.production, self.renderer, self.drawn) = (production, renderer, drawn)
@@ -43,6 +43,7 @@ struct FrameWork: Sendable {
             if production.hashesPixels { frame.picture = try sink.finishedPicture(ofFrame: plan.index) }
             return frame
         }
+        let renderer = drawn == nil ? try renderer.get() : nil
         if let layerFiles, let renderer {
             try renderer.forEachLayer(production.layers, of: plan, threads: threads) { layer, image in
                 frame.layerFiles.merge(try layerFiles.write(image, layer, frame: plan.index)) { $1 }
