@@ -20,8 +20,8 @@ extension StudioSession {
         }
         if let shown { return shown }
         let reading = project.reading(of: document, state.edits, saved: state.saved)
-        let job = try project.load([], of: reading, quality: nil, looks: looks)
-        return StudioBasis(
-            job: job, controls: Dictionary(controls(of: job).map { ($0.path, $0) }) { first, _ in first })
+        let (job, size) = try project.load([], of: reading, quality: nil, looks: looks)
+        let controls = controls(of: job, ownSize: size)
+        return StudioBasis(job: job, controls: Dictionary(controls.map { ($0.path, $0) }) { first, _ in first })
     }
 }
