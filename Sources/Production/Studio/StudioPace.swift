@@ -3,7 +3,7 @@
 /// Each rung of the ladder takes less time than the one before: first fewer samples per pixel, then smaller pictures. Slow
 /// pictures lead down the ladder, and fast ones up again. Still pictures always have the user's quality.
 struct StudioPace: Equatable, Sendable {
-    /// A quality, and its approximate time relative to all samples at full size.
+    /// A quality, and its approximate time relative to the others.
     private struct Rung: Equatable, Sendable {
         var quality: StudioQuality
         var cost: Double
@@ -27,16 +27,19 @@ struct StudioPace: Equatable, Sendable {
     private var patience = 1
     private var hasClimbed = false
 
+    /// The times of frames of `opera.yaml` relative to 8 samples at full size, by samples, and by the scale with 1 sample.
+    private static let costs = [8: 1, 4: 0.8, 1: 0.55]
+    private static let smaller = [(scale: 0.75, cost: 0.36), (scale: 0.5, cost: 0.24), (scale: 1.0 / 3, cost: 0.15)]
+
     /// Creates the ladder below a quality.
     /// - Parameter samples: the samples per pixel that the quality has if it names none.
     init(below whole: StudioQuality = StudioQuality(), samples: Int = 1) {
         let most = whole.samples ?? samples
-        let fewer = [(samples: 4, cost: 0.8), (samples: 1, cost: 0.5)].filter { $0.samples < most }
-        let smaller = [(scale: 0.75, cost: 0.3), (scale: 0.5, cost: 0.15), (scale: 1.0 / 3, cost: 0.08)]
         rungs =
-            [Rung(quality: whole, cost: most == 1 ? 0.5 : 1)]
-            + fewer.map { Rung(quality: StudioQuality(scale: whole.scale, samples: $0.samples), cost: $0.cost) }
-            + smaller.map { Rung(quality: StudioQuality(scale: whole.scale * $0.scale, samples: 1), cost: $0.cost) }
+            [Rung(quality: whole, cost: Self.costs[most] ?? 1)]
+            + Self.costs.filter { $0.key < most }.sorted { $0.value > $1.value }
+            .map { Rung(quality: StudioQuality(scale: whole.scale, samples: $0.key), cost: $0.value) }
+            + Self.smaller.map { Rung(quality: StudioQuality(scale: whole.scale * $0.scale, samples: 1), cost: $0.cost) }
     }
 
     /// Takes over the ladder below another quality. Stays on its rung unless the qualities differ.
