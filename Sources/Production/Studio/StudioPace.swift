@@ -28,18 +28,23 @@ struct StudioPace: Equatable, Sendable {
     private var hasClimbed = false
 
     /// The times of frames of `opera.yaml` relative to 8 samples at full size, by samples, and by the scale with 1 sample.
-    private static let costs = [8: 1, 4: 0.8, 1: 0.55]
-    private static let smaller = [(scale: 0.75, cost: 0.36), (scale: 0.5, cost: 0.24), (scale: 1.0 / 3, cost: 0.15)]
+    private static let costs: [Int: Double] = [8: 1, 4: 0.8, 1: 0.55]
+    private static let smaller: [(scale: Double, cost: Double)] = [
+        (scale: 0.75, cost: 0.36), (scale: 0.5, cost: 0.24), (scale: 1.0 / 3, cost: 0.15),
+    ]
 
     /// Creates the ladder below a quality.
     /// - Parameter samples: the samples per pixel that the quality has if it names none.
     init(below whole: StudioQuality = StudioQuality(), samples: Int = 1) {
         let most = whole.samples ?? samples
-        rungs =
-            [Rung(quality: whole, cost: Self.costs[most] ?? 1)]
-            + Self.costs.filter { $0.key < most }.sorted { $0.value > $1.value }
-            .map { Rung(quality: StudioQuality(scale: whole.scale, samples: $0.key), cost: $0.value) }
-            + Self.smaller.map { Rung(quality: StudioQuality(scale: whole.scale * $0.scale, samples: 1), cost: $0.cost) }
+        var rungs = [Rung(quality: whole, cost: Self.costs[most] ?? 1)]
+        for (samples, cost) in Self.costs.sorted(by: { $0.key > $1.key }) where samples < most {
+            rungs.append(Rung(quality: StudioQuality(scale: whole.scale, samples: samples), cost: cost))
+        }
+        for (scale, cost) in Self.smaller {
+            rungs.append(Rung(quality: StudioQuality(scale: whole.scale * scale, samples: 1), cost: cost))
+        }
+        self.rungs = rungs
     }
 
     /// Takes over the ladder below another quality. Stays on its rung unless the qualities differ.

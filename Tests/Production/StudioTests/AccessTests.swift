@@ -28,8 +28,13 @@ import Testing
                     "extends: \"scene.yaml\""))
             let curves = try studio.get("/\(studio.token)/curves.json").status
             #expect(curves == 200)
-            let film = try studio.get("/\(studio.token)/film.mp4").status
-            #expect(film == 404)
+            let light = try studio.get("/\(studio.token)/snapshot-transparent.exr")
+            #expect(light.status == 200 && light.fields["content-type"] == "image/x-exr")
+            // No film is made yet, and films are no snapshots.
+            for name in ["film.mp4", "film.gif", "film.", "snapshot.mp4", "snapshot-.png", "snapshot.png.exr"] {
+                let status = try studio.get("/\(studio.token)/\(name)").status
+                #expect(status == 404, "\(name)")
+            }
         }
     }
 
