@@ -9,8 +9,10 @@ struct StudioPace: Equatable, Sendable {
         var cost: Double
     }
 
-    /// The longest acceptable time per picture, in milliseconds: 30 pictures a second, minus some time for sending.
-    private static let longest = 30.0
+    /// The time between two pictures that still look like motion, in milliseconds.
+    private static let longest = 1000.0 / 30
+    /// The share of the time between two pictures that one may take; the rest is for sending.
+    private static let share = 0.9
     /// The number of consecutive slow pictures that lead down; a single slow picture may be chance.
     private static let mostSlow = 3
     /// The share of the acceptable time that the next better rung may be expected to take.
@@ -61,7 +63,7 @@ struct StudioPace: Equatable, Sendable {
     /// Records the time that a picture took.
     /// - Parameter interval: the time between two frames of the take, in milliseconds.
     mutating func add(milliseconds: Double, interval: Double = 0) {
-        let longest = max(Self.longest, interval)
+        let longest = max(Self.longest, interval) * Self.share
         guard milliseconds <= longest else {
             fast = 0
             slow.append(milliseconds)

@@ -168,7 +168,7 @@ extension StudioSession {
                 if isInRealTime {
                     let rate = max((status.job?.framesPerSecond ?? 60) * state.speed, 0.001)
                     status.pace.add(
-                        milliseconds: max(wholeMilliseconds, status.sinceDrawing(at: start)), interval: 900 / rate)
+                        milliseconds: max(wholeMilliseconds, status.sinceDrawing(at: start)), interval: 1000 / rate)
                     status.drawnAt = start
                 } else {
                     status.drawnAt = nil
