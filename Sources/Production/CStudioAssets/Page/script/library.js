@@ -20,7 +20,7 @@ const dialog = element("dialog", { id: "library", class: "library", "aria-labell
     element("label", { class: "row library-fit" }, element("span", {}, "Fit hats and glasses to the head"), fits), content, actions);
 const opener = element("button", { type: "button", class: "plain", id: "add", title: "Add things and files (a)", "aria-haspopup": "dialog", onclick: openLibrary }, "Add");
 document.body.append(dialog);
-byId("save").before(opener);
+document.querySelector(".panel-tools").prepend(opener);
 
 let chosen = null;
 
