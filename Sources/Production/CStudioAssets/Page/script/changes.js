@@ -148,8 +148,8 @@ byId("conflict").addEventListener("close", () => {
 // MARK: An earlier visit
 
 let isFirst = true;
-on("state", ({ overrides, hidden, wireframe }) => {
-    const count = Object.keys(overrides).length + hidden.length + wireframe.length;
+on("state", () => {
+    const count = allChanges().filter(({ isReset }) => !isReset).length;
     if (!isFirst) {
         if (count === 0) byId("kept").hidden = true;
         return;
