@@ -40,10 +40,10 @@ struct TIFFDecoder: ImageDecoder {
             switch header.bits {
             case 8:
                 let image = SRGBImage(size: size, pixels: try pixels(SRGBA8.clear))
-                return .standard(isPremultiplied ? image.map { Self.straight($0) } : image)
+                return .standard(isPremultiplied ? image.dividedByAlpha : image)
             case 16:
                 let image = DeepImage(size: size, pixels: try pixels(SRGBA16.clear))
-                return .deep(isPremultiplied ? image.map { Self.straight($0) } : image)
+                return .deep(isPremultiplied ? image.dividedByAlpha : image)
             default:
                 let image = LinearImage(size: size, pixels: try pixels(LinearColor.clear))
                 return .linear(
@@ -58,22 +58,6 @@ struct TIFFDecoder: ImageDecoder {
 
     private static func orientation(_ header: CTIFFHeader) -> StoredOrientation {
         StoredOrientation(rawValue: UInt8(truncatingIfNeeded: header.orientation)) ?? .upright
-    }
-
-    /// Divides encoded channels by alpha.
-    private static func straight(_ pixel: SRGBA8) -> SRGBA8 {
-        let alpha = Int(pixel.alpha)
-        guard alpha > 0 else { return .clear }
-        func channel(_ value: UInt8) -> UInt8 { UInt8(min((Int(value) * 255 + alpha / 2) / alpha, 255)) }
-        return SRGBA8(red: channel(pixel.red), green: channel(pixel.green), blue: channel(pixel.blue), alpha: pixel.alpha)
-    }
-
-    /// Divides encoded channels by alpha.
-    private static func straight(_ pixel: SRGBA16) -> SRGBA16 {
-        let alpha = Int(pixel.alpha)
-        guard alpha > 0 else { return .clear }
-        func channel(_ value: UInt16) -> UInt16 { UInt16(min((Int(value) * 65_535 + alpha / 2) / alpha, 65_535)) }
-        return SRGBA16(red: channel(pixel.red), green: channel(pixel.green), blue: channel(pixel.blue), alpha: pixel.alpha)
     }
 
     // MARK: The library
