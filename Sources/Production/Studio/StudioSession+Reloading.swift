@@ -29,7 +29,7 @@ extension StudioSession {
         do {
             let reading = project.reading(of: document, state.edits, saved: state.saved)
             let basis = try basis(of: state, document, looks: looks)
-            let assignments = try basis.assignments(of: state.edits)
+            let assignments = basis.assignments(of: state.edits)
             let (job, size) = try project.load(assignments, of: reading, quality: state.quality, looks: looks)
             let stage = try stage(state.look.applied(to: job))
             let isRestructured = state.edits.structure != shown.structure

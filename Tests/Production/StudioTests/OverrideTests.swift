@@ -55,7 +55,7 @@ import Testing
             let scene = try await page.text("scene") { $0["width"] == .number(40) && $0["height"] == .number(60) }
             let own = scene["controls"]?.elements.first { $0["path"]?.string == "output/size" }
             #expect(own?["default"]?.string == "96x64", "the config's own size stays known")
-            #expect(session.patch().contains("\"output.size\": [40, 60]"))
+            #expect(try session.patch().contains("\"output.size\": [40, 60]"))
             let snapshot = try session.snapshot()
             #expect(try readImage(snapshot, from: "snapshot").size == ImageSize(40, 60))
             #expect(try rendered(session.patch(), frame: 0, in: folder) == snapshot)

@@ -196,7 +196,7 @@ import Testing
             #expect(state["overrides"]?["lights/1/direction/1"] == .number(-0.5))
             let lit = try await page.sight { _ in true }
             #expect(lit["lights"]?.elements.map { $0["keys"]?.string } == ["lights/1", "nodes/1/light"])
-            #expect(page.session.patch().contains(#""lights.1.direction": [0.25, -0.5, -1]"#))
+            #expect(try page.session.patch().contains(#""lights.1.direction": [0.25, -0.5, -1]"#))
         }
     }
 
@@ -234,7 +234,7 @@ import Testing
                 }
                 #expect(isNear(new, expected, within: 1e-4))
             }
-            #expect(page.session.patch().contains(#""nodes.0.children.0.translate": [0, 0.01, 0]"#))
+            #expect(try page.session.patch().contains(#""nodes.0.children.0.translate": [0, 0.01, 0]"#))
         }
     }
 

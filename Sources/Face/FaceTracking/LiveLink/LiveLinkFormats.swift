@@ -1,4 +1,4 @@
-import Foundation
+import Files
 
 /// The table that Epic's Live Link Face app writes.
 enum LiveLinkTableFormat: RecordingFormat {
@@ -77,9 +77,9 @@ extension FoundRecording {
         _ format: Recording.Format, _ scan: LiveLinkScan, of start: RecordingStart, unusedNames: [String] = [],
         options: RecordingOptions
     ) {
+        let name = splitPath(start.path).name
         self.init(
-            format: format,
-            header: scan.header(reel: URL(fileURLWithPath: start.path).deletingPathExtension().lastPathComponent),
+            format: format, header: scan.header(reel: String(name.lastIndex(of: ".").map { name[..<$0] } ?? name[...])),
             frameCount: scan.rowCount, angleUnit: options.angleUnit ?? scan.angleUnit, unusedNames: unusedNames)
     }
 }
