@@ -149,12 +149,10 @@ struct ConfigControls {
             below.unit = property.value["description"]?.text.flatMap(Self.unit)
             if let entry = entries.first(where: { $0.key == property.key }), !entry.value.isNull {
                 add(entry.value, property.value, at: below, to: &found)
-            } else if Self.complete.contains(name) || name == "node" && property.key == "opacity",
+            } else if Self.complete.contains(name) || name == "node" && ["opacity", "scale"].contains(property.key),
                 let standard = property.value["default"]
             {
                 addLeaf(nil, options(of: property.value), default: standard, at: below, to: &found)
-            } else if name == "node", property.key == "scale" {
-                addLeaf(nil, options(of: property.value), default: .number(1), at: below, to: &found)
             } else if let resting = Self.resting(property.key, of: name, entries, at: place.keys) {
                 addVector(resting, at: below, to: &found)
             } else if name == "material", property.key == "diffuse" {

@@ -216,10 +216,16 @@ function showTools(found) {
 /** Shows the handles of a mode and moves the focus to them. */
 export function chooseHandles(name) {
     const found = subject();
-    if (!found?.paths[name]) return announce(found ? `${found.name} cannot be changed this way` : "Select a node first: click it in the picture or in the tree");
+    if (!found?.paths[name]) return announce(refusalOf(found));
     mode = name;
     show();
     (handles.get(`${name} all`) ?? [...handles.values()][0])?.focus();
+}
+
+function refusalOf(found) {
+    if (found) return `${found.name} cannot be changed this way`;
+    const path = selectedPath();
+    return path === null ? "Select a node first: click it in the picture or in the tree" : `The config does not place ${nameOf(path)}; select a node above it`;
 }
 
 // MARK: Dragging
