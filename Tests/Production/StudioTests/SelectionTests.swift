@@ -146,6 +146,16 @@ import Testing
         }
     }
 
+    /// The page has a picker for three numbers of light, not for other lists of three.
+    @Test func linearColoursAreMarked() async throws {
+        let text = Self.text.replacing("{kind: omni, intensity: 100}", with: "{kind: omni, color: [1, 0.5, 2]}")
+        try await withPage(text) { page, _ in
+            let controls = try await page.text("scene")["controls"]?.elements ?? []
+            let marked = controls.filter { $0["linearColor"] == .boolean(true) }.compactMap { $0["path"]?.string }
+            #expect(marked == ["lights/1/color/0"])
+        }
+    }
+
     @Test func dragIsOneChangeToUndoAndIsSaved() async throws {
         try await withPage { page, place in
             func drag(_ y: String) {

@@ -98,6 +98,8 @@ canvas.addEventListener("pointerdown", (event) => {
     pressed = event.isPrimary && event.button === 0 ? event : null;
 });
 canvas.addEventListener("pointermove", (event) => {
+    const bounds = canvas.getBoundingClientRect();
+    canvas.classList.toggle("pointed", event.buttons === 0 && overlay.hit([event.clientX - bounds.left, event.clientY - bounds.top]) !== null);
     if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) >= reach) pressed = null;
 });
 canvas.addEventListener("pointerup", (event) => {
