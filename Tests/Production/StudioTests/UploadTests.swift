@@ -117,6 +117,26 @@ import Testing
         }
     }
 
+    /// Files that a model names go next to it and keep their names.
+    @Test func companionsKeepTheirNames() async throws {
+        try await ServedStudio.run { studio in
+            func put(_ name: String, _ bytes: [UInt8]) throws -> Connection.Answer {
+                try studio.put(name, bytes, at: "companions")
+            }
+            let answer = try put("Old%20skin.PNG", Self.picture(1))
+            #expect(OrderedJSON(parsing: answer.body)?["path"]?.string == "models/Old skin.PNG")
+            let same = try put("..%2FOld%20skin.PNG", Self.picture(1))
+            #expect(OrderedJSON(parsing: same.body)?["new"] == .boolean(false))
+            let other = try put("Old%20skin.PNG", Self.picture(2))
+            #expect(other.status == 409)
+            #expect(
+                String(decoding: other.body, as: UTF8.self)
+                    == "models/Old skin.PNG is another file, and a model names it; rename one of them")
+            let materials = try put("a.mtl", [10])
+            #expect(OrderedJSON(parsing: materials.body)?["path"]?.string == "models/a.mtl")
+        }
+    }
+
     /// Neither a broken picture nor a part of a file is kept.
     @Test func unusableFilesAreNotKept() async throws {
         try await ServedStudio.run { studio in
@@ -198,10 +218,10 @@ extension ServedStudio {
     }
 
     /// The response to a file that the page puts.
-    fileprivate func put(_ name: String, _ bytes: [UInt8]) throws -> Connection.Answer {
+    fileprivate func put(_ name: String, _ bytes: [UInt8], at address: String = "files") throws -> Connection.Answer {
         let connection = try connection()
         connection.send(
-            "PUT /\(token)/files HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nX-File-Name: \(name)\r\n"
+            "PUT /\(token)/\(address) HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nX-File-Name: \(name)\r\n"
                 + "Content-Length: \(bytes.count)\r\n\r\n")
         connection.send(bytes)
         return connection.answer() ?? Connection.Answer()

@@ -4,16 +4,18 @@
 struct StudioFileName: Equatable, Sendable {
     /// The part before the extension; not empty.
     let stem: String
-    /// The extension in lower case, without the dot.
+    /// The extension without the dot, in lower case unless a model names the file.
     let ending: String
     let kind: StudioFileKind
 
     /// The longest stem in bytes; file systems limit names to 255.
     private static let longestStem = 120
 
-    /// - Parameter given: any text; everything up to the last slash or backslash is ignored.
+    /// - Parameters:
+    ///   - given: any text; everything up to the last slash or backslash is ignored.
+    ///   - isCompanion: whether a model names the file, so that the name keeps its blanks and the file goes next to models.
     /// - Throws: `RequestFault` if the extension is that of no accepted kind.
-    init(_ given: String) throws(RequestFault) {
+    init(_ given: String, isCompanion: Bool = false) throws(RequestFault) {
         let last = given.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
         guard let kind = StudioFileKind(named: last), let dot = last.lastIndex(of: ".") else {
             throw RequestFault(
@@ -23,7 +25,7 @@ struct StudioFileName: Equatable, Sendable {
         var stem = ""
         for character in last[..<dot] {
             let isPlain = character.isLetter || character.isNumber || character == "_" || character == "."
-            if isPlain {
+            if isPlain || isCompanion && character == " " {
                 stem.append(character)
             } else if stem.last != "-" {
                 stem.append("-")
@@ -33,8 +35,9 @@ struct StudioFileName: Equatable, Sendable {
         let trimmed = stem.drop { ".-".contains($0) }
         let end = trimmed.lastIndex { !".-".contains($0) }
         self.stem = end.map { String(trimmed[...$0]) } ?? kind.rawValue
-        ending = last[last.index(after: dot)...].lowercased()
-        self.kind = kind
+        let ending = String(last[last.index(after: dot)...])
+        self.ending = isCompanion ? ending : ending.lowercased()
+        self.kind = isCompanion && kind == .picture ? .companion : kind
     }
 
     /// The name; from the second attempt on with a number, as `hat-2.glb`.

@@ -185,6 +185,8 @@ final class StudioLibrary: Sendable {
     }
 
     /// Gives a finished file its name: the first one that is free. A file with the same content is used instead.
+    ///
+    /// A companion gets no other name, because a model names it.
     /// - Parameter temporary: the path of the finished file, in the folder of its kind.
     func name(_ temporary: String, _ name: StudioFileName) throws -> (file: File, isNew: Bool) {
         namingLock.lock()
@@ -198,6 +200,9 @@ final class StudioLibrary: Sendable {
                 return (file, true)
             }
             if FileManager.default.contentsEqual(atPath: temporary, andPath: file.place.path) { return (file, false) }
+            guard name.kind != .companion else {
+                throw RequestFault("\(file.path) is another file, and a model names it; rename one of them")
+            }
             attempt += 1
         }
     }

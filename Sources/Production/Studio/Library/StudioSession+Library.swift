@@ -15,10 +15,12 @@ extension StudioSession {
     }
 
     /// Opens a file that a page puts into the project.
-    /// - Parameter given: the name on the user's machine; any text.
-    func upload(named given: String) throws(RequestFault) -> StudioUpload {
+    /// - Parameters:
+    ///   - given: the name on the user's machine; any text.
+    ///   - isCompanion: whether a model names the file. Default: false.
+    func upload(named given: String, isCompanion: Bool = false) throws(RequestFault) -> StudioUpload {
         if let unsavableReason { throw RequestFault(unsavableReason) }
-        return try StudioUpload(named: try StudioFileName(given), in: library)
+        return try StudioUpload(named: try StudioFileName(given, isCompanion: isCompanion), in: library)
     }
 
     /// Gives a received file its name, and returns what the page needs to use it.

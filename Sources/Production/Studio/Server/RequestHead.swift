@@ -81,7 +81,8 @@ struct RequestHead: Equatable, Sendable {
         guard path.utf8.count >= prefix.utf8.count, Self.areEqual(path.utf8.prefix(prefix.utf8.count), prefix.utf8) else {
             throw .notFound
         }
-        guard method == "GET" || method == "PUT" && path == prefix + Self.uploadName else { throw .methodNotAllowed }
+        let takesFiles = Self.uploadNames.contains { path == prefix + $0 }
+        guard method == "GET" || method == "PUT" && takesFiles else { throw .methodNotAllowed }
         if method == "GET" {
             let length = try value(of: "content-length")
             guard try value(of: "transfer-encoding") == nil, length == nil || length == "0" else { throw .hasBody }
@@ -94,7 +95,10 @@ struct RequestHead: Equatable, Sendable {
     }
 
     /// The address, relative to the page, to which it puts files.
-    static let uploadName = "files"
+    static let filesName = "files"
+    /// The address to which it puts files that a model names, which keep their names.
+    static let companionsName = "companions"
+    private static let uploadNames = [filesName, companionsName]
     /// The field with the name of a file, in UTF-8 with percent escapes.
     static let fileNameField = "x-file-name"
 

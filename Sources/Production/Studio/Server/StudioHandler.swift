@@ -28,7 +28,7 @@ struct StudioHandler: HTTPHandler {
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         // The raw target, because the path of `request` is normalized.
         let name = String(request.target.path().dropFirst())
-        if request.method == .PUT { return name == RequestHead.uploadName ? await receive(request) : Self.notFound }
+        if request.method == .PUT { return await receive(request, isCompanion: name == RequestHead.companionsName) }
         switch name {
         case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
         case "patch.yaml":
@@ -90,11 +90,11 @@ struct StudioHandler: HTTPHandler {
     }
 
     /// Receives a file for the project.
-    private func receive(_ request: HTTPRequest) async -> HTTPResponse {
+    private func receive(_ request: HTTPRequest, isCompanion: Bool) async -> HTTPResponse {
         let result: Result<StudioUpload, any Error>
         do {
             let given = request.headers[HTTPHeader(RequestHead.fileNameField)]?.removingPercentEncoding ?? ""
-            result = .success(try session.upload(named: given))
+            result = .success(try session.upload(named: given, isCompanion: isCompanion))
         } catch {
             result = .failure(error)
         }

@@ -6,11 +6,12 @@ import { chosenNode } from "./nodes.js";
 const overlay = element("div", { id: "drop-overlay", hidden: true, "aria-hidden": "true" }, element("p"));
 document.body.append(overlay);
 
-/** Adds files one after the other. Files that a model names come before it. */
+/** Adds files one after the other. Files that a model names, such as its textures, come before it. */
 export async function addFiles(files) {
     const isModel = (file) => /\.(glb|gltf|obj|fbx|vrm|ply|stl|dae)$/i.test(file.name);
+    const haveTextures = files.some((file) => /\.(gltf|obj|fbx|dae)$/i.test(file.name));
     for (const file of [...files].sort((a, b) => isModel(a) - isModel(b))) {
-        const known = await upload(file);
+        const known = await upload(file, haveTextures && !isModel(file));
         if (known) await uses[known.kind]?.(known);
     }
 }

@@ -22,8 +22,8 @@ export const nameOf = (file) => file.path.split("/").at(-1);
 /** Shows a refusal like those of the program. */
 const refuse = (message) => tell("refused", { message: visible(message) });
 
-/** Puts a file into the project and returns what the program knows of it; null after a refusal. */
-export async function upload(file) {
+/** Puts a file into the project and returns what the program knows of it; null after a refusal. A companion goes next to the models. */
+export async function upload(file, isCompanion = false) {
     try {
         const { uploadLimit, refusal } = library ?? await loadLibrary();
         if (refusal) throw new Error(refusal);
@@ -31,7 +31,7 @@ export async function upload(file) {
             throw new Error(`${file.name} is larger than ${Math.floor(uploadLimit / 2 ** 20)} MiB; copy it into the project’s folder by hand`);
         }
         announce(`Adding ${file.name}`);
-        const answer = await fetch("files", { method: "PUT", headers: { "X-File-Name": encodeURIComponent(file.name) }, body: file });
+        const answer = await fetch(isCompanion ? "companions" : "files", { method: "PUT", headers: { "X-File-Name": encodeURIComponent(file.name) }, body: file });
         if (!answer.ok) throw new Error(await answer.text() || `${file.name} was refused`);
         const known = await answer.json();
         tell("file added", known);
