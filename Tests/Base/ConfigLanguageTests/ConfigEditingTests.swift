@@ -104,6 +104,10 @@ import Testing
         Case("0 2", "n:\n- a # 1\n- b: 1\n  c: 2\n# of d\n- d\n", "n:\n- b: 1\n  c: 2\n# of d\n- d\n- a # 1\n"),
         Case("2 0", "n: [a, {b: 1},   c]\n", "n: [c, a,   {b: 1}]\n"),
         Case("1 1", "n: [a, b]\n", "n: [a, b]\n"),
+        // The first use of a value in the new order has the anchor.
+        Case("0 1", "n:\n- {a: &k {x: 1}} # one\n- {b: *k}\n", "n:\n- {b: &k {x: 1}}\n- {a: *k} # one\n"),
+        Case("2 0", "n: [&k 1, *k, {c: *k}]\n", "n: [{c: &k 1}, *k, *k]\n"),
+        Case("1 0", "n:\n- a: &k {x: 1}\n  b: *k\n- c\n", "n:\n- c\n- a: &k {x: 1}\n  b: *k\n"),
     ])
     func elementsMoveWithTheirComments(testCase: Case) throws {
         var config = try text(testCase.before)

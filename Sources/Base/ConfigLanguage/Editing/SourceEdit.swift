@@ -259,14 +259,8 @@ struct SourceEdit {
     }
 
     private func textWithoutAnchors(of range: Range<Int>, _ node: SourceNode) -> String {
-        var text: [UInt8] = []
-        var position = range.lowerBound
-        for anchor in node.all.compactMap(\.anchor) {
-            let blank = blank(around: anchor)
-            text += bytes[position..<blank.lowerBound]
-            position = blank.upperBound
-        }
-        return String(decoding: text + bytes[position..<range.upperBound], as: UTF8.self)
+        let anchors = node.all.compactMap(\.anchor).map { (range: blank(around: $0), new: "") }
+        return String(decoding: text(of: range, with: anchors), as: UTF8.self)
     }
 
     /// Moves an element of a list; the elements between the two positions follow.
@@ -277,9 +271,46 @@ struct SourceEdit {
         let slots = node.items.indices.map { slot(of: $0, in: node) }
         var order = Array(slots.indices)
         order.insert(order.remove(at: index), at: target)
-        for (slot, source) in zip(slots, order.map { slots[$0] }) where slot != source {
-            replacements.append((slot, Array(bytes[source])))
+        let swaps = swaps(of: value, node, in: slots, ordered: order)
+        for (slot, source) in zip(slots, order.map { slots[$0] }) {
+            let text = self.text(of: source, with: swaps.filter { source.contains($0.range.lowerBound) })
+            if text != Array(bytes[slot]) { replacements.append((slot, text)) }
         }
+    }
+
+    /// Returns the replacements that give each anchor to its first use in a new order of a list. The value that had it becomes
+    /// an alias.
+    private func swaps(
+        of value: ConfigValue, _ list: SourceNode, in slots: [Range<Int>], ordered order: [Int]
+    ) -> [(range: Range<Int>, new: String)] {
+        func place(of node: SourceNode) -> Int? {
+            slots.firstIndex { $0.contains(node.start) }.flatMap { order.firstIndex(of: $0) }
+        }
+        var swaps: [(range: Range<Int>, new: String)] = []
+        for (value, node) in list.all(with: value) where node.anchor != nil {
+            let uses = self.node.all.drop { $0.start <= node.start }.filter { $0.name == node.name }.prefix {
+                $0.form == .alias
+            }
+            guard let own = place(of: node), let name = node.name.map({ String(decoding: $0, as: UTF8.self) }),
+                let first = uses.filter({ place(of: $0).map { $0 < own } ?? false }).min(by: {
+                    (place(of: $0) ?? 0) < (place(of: $1) ?? 0)
+                })
+            else { continue }
+            swaps.append((node.start..<node.end, "*" + name))
+            swaps.append((first.start..<first.end, "&\(name) \(value.source(isJSON: isJSON))"))
+        }
+        return swaps.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Returns a part of the text with replacements, which are in order and do not overlap.
+    private func text(of range: Range<Int>, with replacements: [(range: Range<Int>, new: String)]) -> [UInt8] {
+        var text: [UInt8] = []
+        var position = range.lowerBound
+        for (replaced, new) in replacements where replaced.lowerBound >= position {
+            text += bytes[position..<replaced.lowerBound] + Array(new.utf8)
+            position = replaced.upperBound
+        }
+        return text + bytes[position..<range.upperBound]
     }
 
     /// The text of an element; that of lines includes comments directly above it, except above the first element.
