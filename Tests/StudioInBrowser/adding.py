@@ -107,9 +107,9 @@ class AddingCase(StudioCase):
         self.click(f"[data-thing={name}]")
 
     def choose_node(self, path):
-        self.open_panel("nodes")
+        self.open_panel("scene")
         self.browser.evaluate(f"document.querySelector('.node[data-path=\"{path}\"]').click()")
-        self.settle()
+        self.until(f"session.state.selected === {path!r}", "the node is selected")
 
     def snapshot(self):
         """The page's own picture of the displayed frame at full quality."""

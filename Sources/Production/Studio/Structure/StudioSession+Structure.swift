@@ -65,6 +65,7 @@ extension StudioSession {
         new.look.hidden = Set(new.look.hidden.compactMap(plan.look))
         new.look.wireframe = Set(new.look.wireframe.compactMap(plan.look))
         status.state.edits = new
+        status.state.selection = status.state.selection.flatMap(plan.look)
         status.state.history.record(from: edits, to: new, label: plan.change.label.showingHidden, kind: nil)
         load(after: "structure")
         sendAll(status.state.json, as: "state")

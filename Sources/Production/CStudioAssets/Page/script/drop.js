@@ -1,7 +1,7 @@
 // Files that are dropped on the page or chosen in the library.
 import { announce, byId, element } from "./dom.js";
 import { loadLibrary, library, nameOf, upload, use } from "./files.js";
-import { chosenNode } from "./nodes.js";
+import { selectedNode } from "./nodes.js";
 
 const overlay = element("div", { id: "drop-overlay", hidden: true, "aria-hidden": "true" }, element("p"));
 document.body.append(overlay);
@@ -19,7 +19,7 @@ export async function addFiles(files) {
 /** The use of a new file in the scene, by its kind. */
 const uses = {
     // The program makes a new mask if the chosen node draws nothing.
-    picture: (file) => use(file, "texture", chosenNode() ? { node: chosenNode() } : {}),
+    picture: (file) => use(file, "texture", selectedNode() ? { node: selectedNode() } : {}),
     model: (file) => askForFit(file),
     sound: (file) => use(file, "sound"),
     recording: (file) => use(file, "recording"),
@@ -61,7 +61,7 @@ function askForFit(file) {
 const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 
 function showOverlay() {
-    const node = chosenNode();
+    const node = selectedNode();
     overlay.querySelector("p").textContent = node ? `Drop files to add them. A picture becomes the texture of ${node} or a new mask.` : "Drop files to add them. A picture becomes a new mask.";
     overlay.hidden = false;
 }

@@ -3,7 +3,7 @@ import { announce, byId, element } from "./dom.js";
 import { send } from "./connection.js";
 import { library, loadLibrary, nameOf, thumbnail, use } from "./files.js";
 import { addFiles, fitChoice } from "./drop.js";
-import { chosenNode } from "./nodes.js";
+import { selectedNode } from "./nodes.js";
 import { on, session } from "./session.js";
 
 const search = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", "aria-label": "Search the library" });
@@ -104,7 +104,7 @@ function showActions() {
         use(file, as, typeof more === "function" ? more() : more);
         dialog.close();
     } }, words);
-    const node = chosenNode();
+    const node = selectedNode();
     const isLight = /\.(hdr|exr)$/i.test(file.path);
     const fit = fitChoice();
     const events = element("select", { "aria-label": "Event that starts the sound" }, ...(library.events ?? []).map((name) => element("option", {}, name)));

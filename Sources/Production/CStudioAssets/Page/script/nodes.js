@@ -36,12 +36,13 @@ on("scene", (scene) => {
     if (nodes.length === 0) tree.replaceChildren(element("p", { class: "empty" }, "This scene has no nodes."));
     show();
     if (hadFocus) rows.get(chosen)?.row.focus();
+    if (added) tell("node chosen", chosen);
 });
 on("state", show);
 on("restructured", ({ node }) => { wanted = node; });
 
-/** The path of the chosen node; null if there is none. */
-export const chosenNode = () => (rows.has(chosen) ? chosen : null);
+/** The path of the selected node; null if there is none. */
+export const selectedNode = () => (rows.has(session.state?.selected) ? session.state.selected : null);
 
 /** The nodes with their parents, children and positions among their siblings. */
 function withParents(list) {
