@@ -90,8 +90,23 @@ struct GLTFRules {
 
     // MARK: Accessors and meshes
 
-    /// Returns the numbers of an accessor, element by element.
-    func numbers(ofAccessor index: Int) -> [[Double]]? {
+    /// The numbers of an accessor, element by element.
+    private struct Values {
+        var numbers: [Float]
+        /// The number of components of an element.
+        var width: Int
+        var count: Int { numbers.count / width }
+
+        subscript(element: Int, component: Int) -> Float { numbers[element * width + component] }
+
+        /// Returns the length of the first three components of an element.
+        func length(_ element: Int) -> Float {
+            (0..<3).reduce(0) { $0 + self[element, $1] * self[element, $1] }.squareRoot()
+        }
+    }
+
+    /// Returns the numbers of an accessor; nil if it is outside its view or not aligned. Indices above 2²⁴ are rounded.
+    private func values(ofAccessor index: Int) -> Values? {
         guard list("accessors").indices.contains(index) else { return nil }
         let accessor = list("accessors")[index]
         guard let type = accessor["type"] as? String, let width = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4][type],
@@ -101,25 +116,31 @@ struct GLTFRules {
         else { return nil }
         let start = (list("bufferViews")[view]["byteOffset"] as? Int ?? 0) + (accessor["byteOffset"] as? Int ?? 0)
         guard start % size == 0, start + count * width * size <= binary.count else { return nil }
-        func word(_ offset: Int) -> UInt32 { (0..<size).reduce(0) { $0 | UInt32(binary[offset + $1]) << UInt32(8 * $1) } }
-        return (0..<count).map { element in
-            (0..<width).map { column in
-                let word = word(start + (element * width + column) * size)
-                return component == 5126 ? Double(Float(bitPattern: word)) : Double(word)
+        let numbers = binary.withUnsafeBytes { bytes in
+            (0..<count * width).map { place -> Float in
+                let offset = start + place * size
+                switch component {
+                case 5126: return bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)
+                case 5125: return Float(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                default: return Float(bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+                }
             }
         }
+        return Values(numbers: numbers, width: width)
     }
 
     private mutating func checkAccessor(_ index: Int) {
         let (accessor, place) = (list("accessors")[index], "accessors[\(index)]")
-        guard let values = numbers(ofAccessor: index) else { return expect(false, "ACCESSOR_TOO_LONG or unaligned", place) }
-        expect(!values.isEmpty, "ACCESSOR without elements", place)
-        expect(values.allSatisfy { $0.allSatisfy(\.isFinite) }, "ACCESSOR_INVALID_FLOAT", place)
-        for (key, bound) in [("min", { min($0, $1) }), ("max", { max($0, $1) })] as [(String, (Double, Double) -> Double)] {
+        guard let values = values(ofAccessor: index) else { return expect(false, "ACCESSOR_TOO_LONG or unaligned", place) }
+        expect(values.count > 0, "ACCESSOR without elements", place)
+        expect(values.numbers.allSatisfy(\.isFinite), "ACCESSOR_INVALID_FLOAT", place)
+        for key in ["min", "max"] {
             guard let given = accessor[key] as? [Double] else { continue }
-            let found = values[0].indices.map { column in values.dropFirst().reduce(values[0][column]) { bound($0, $1[column]) }
+            for (component, bound) in given.enumerated() {
+                let column = stride(from: component, to: values.numbers.count, by: values.width).map { values.numbers[$0] }
+                let found = key == "min" ? column.min() : column.max()
+                expect(found == Float(bound), "ACCESSOR_MIN_MISMATCH", "\(place).\(key)")
             }
-            expect(zip(given, found).allSatisfy { Float($0) == Float($1) }, "ACCESSOR_MIN_MISMATCH", "\(place).\(key)")
         }
     }
 
@@ -140,30 +161,30 @@ struct GLTFRules {
     private mutating func check(_ primitive: [String: Any], _ place: String) {
         let attributes = primitive["attributes"] as? [String: Int] ?? [:]
         let shapes = ["POSITION": 3, "NORMAL": 3, "TANGENT": 4, "COLOR_0": 4]
-        let values = attributes.mapValues { numbers(ofAccessor: $0) ?? [] }
-        expect(
-            attributes["POSITION"].map { list("accessors")[$0]["min"] != nil } ?? false,
-            "MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", place)
+        let values = attributes.compactMapValues { self.values(ofAccessor: $0) }
+        let hasBounds = attributes["POSITION"].map { list("accessors")[$0]["min"] != nil } ?? false
+        expect(hasBounds, "MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", place)
         let count = values["POSITION"]?.count ?? 0
         for (name, value) in values {
             expect(value.count == count, "MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", "\(place).\(name)")
-            expect(
-                value.first?.count == shapes[name] ?? 2, "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "\(place).\(name)"
-            )
+            expect(value.width == shapes[name] ?? 2, "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", "\(place).\(name)")
         }
-        func length(_ vector: [Double]) -> Double { vector.prefix(3).reduce(0) { $0 + $1 * $1 }.squareRoot() }
         for name in ["NORMAL", "TANGENT"] {
-            expect(
-                (values[name] ?? []).allSatisfy { abs(length($0) - 1) < 5e-4 }, "ACCESSOR_VECTOR3_NON_UNIT", "\(place).\(name)")
+            guard let vectors = values[name] else { continue }
+            let areUnits = (0..<vectors.count).allSatisfy { abs(vectors.length($0) - 1) < 5e-4 }
+            expect(areUnits, "ACCESSOR_VECTOR3_NON_UNIT", "\(place).\(name)")
         }
-        expect((values["TANGENT"] ?? []).allSatisfy { abs($0[3]) == 1 }, "ACCESSOR_INVALID_SIGN", place)
-        expect((values["COLOR_0"] ?? []).allSatisfy { $0.allSatisfy { 0...1 ~= $0 } }, "ACCESSOR_NON_CLAMPED", place)
+        if let tangents = values["TANGENT"] {
+            expect((0..<tangents.count).allSatisfy { abs(tangents[$0, 3]) == 1 }, "ACCESSOR_INVALID_SIGN", place)
+        }
+        expect((values["COLOR_0"]?.numbers ?? []).allSatisfy { 0...1 ~= $0 }, "ACCESSOR_NON_CLAMPED", place)
         let sets = attributes.keys.compactMap { $0.hasPrefix("TEXCOORD_") ? Int($0.dropFirst(9)) : nil }.sorted()
         expect(sets == Array(0..<sets.count), "MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY", place)
-        if let indices = (primitive["indices"] as? Int).flatMap({ numbers(ofAccessor: $0) }) {
-            expect(indices.count % 3 == 0 && indices.allSatisfy { Int($0[0]) < count }, "ACCESSOR_INDEX_OOB", place)
+        if let indices = (primitive["indices"] as? Int).flatMap({ self.values(ofAccessor: $0) }) {
+            let largest = Int(indices.numbers.max() ?? 0)
+            expect(indices.count % 3 == 0 && largest < count, "ACCESSOR_INDEX_OOB", place)
             let isShort = list("accessors")[primitive["indices"] as? Int ?? 0]["componentType"] as? Int == 5123
-            expect(!isShort || indices.allSatisfy { $0[0] < 65535 }, "ACCESSOR_INDEX_PRIMITIVE_RESTART", place)
+            expect(!isShort || largest < 65535, "ACCESSOR_INDEX_PRIMITIVE_RESTART", place)
         }
         if let material = primitive["material"] as? Int {
             expect(list("materials").indices.contains(material), "UNRESOLVED_REFERENCE", place)
@@ -174,7 +195,8 @@ struct GLTFRules {
             for (name, accessor) in target {
                 expect(attributes[name] != nil, "MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR", "\(place).\(name)")
                 expect(
-                    numbers(ofAccessor: accessor)?.count == count, "MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", place)
+                    list("accessors")[accessor]["count"] as? Int == count,
+                    "MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", place)
             }
         }
     }
