@@ -15,6 +15,8 @@ struct ExportedMaterials {
     private(set) var materials: [ModelMaterial] = []
     private(set) var notes = ExportNotes()
     private let state: FrameState
+    /// The sum of the frame's ambient lights, which glTF does not have.
+    private let ambientLight: SIMD3<Float>
     private var textures: ExportedTextures
     private var indices: [Key: Int] = [:]
 
@@ -24,8 +26,10 @@ struct ExportedMaterials {
         var opacity: Float
     }
 
-    init(of state: FrameState, in scene: Scene, reading pictures: [FrameImage: SRGBImage]) {
-        self.state = state
+    init(
+        of state: FrameState, in scene: Scene, ambientLight: SIMD3<Float>, reading pictures: [FrameImage: SRGBImage]
+    ) {
+        (self.state, self.ambientLight) = (state, ambientLight)
         textures = ExportedTextures(of: state, in: scene, reading: pictures)
     }
 
@@ -66,7 +70,9 @@ struct ExportedMaterials {
     /// Sets the diffuse colour and everything that makes the surface transparent.
     private mutating func setColor(of material: Material, opacity: Float, in result: inout ModelMaterial) {
         let diffuse = factor(of: material.diffuse, in: material)
-        let tinted = diffuse.color * (multiply(of: material) ?? SIMD3(repeating: 1))
+        var tinted = diffuse.color * (multiply(of: material) ?? SIMD3(repeating: 1))
+        // Unlit surfaces add ambient light in their diffuse colour, and glTF has none.
+        if material.lightingModel == .constant, material.ambient == nil { tinted *= SIMD3(repeating: 1) + ambientLight }
         result.diffuse = fraction(tinted, "diffuse colour", of: material)
         var coverage = diffuse.alpha * presence(of: material)
         if material.isGlass {

@@ -34,7 +34,11 @@ struct FrameExporter {
     ) {
         (scene, self.state, self.renderer, self.size, self.pictures) = (renderer.scene, state, renderer, size, pictures)
         world = state.worldStates(in: scene)
-        materials = ExportedMaterials(of: state, in: scene, reading: pictures)
+        let ambientLights = zip(state.nodes, world).compactMap { node, world in
+            node.light.flatMap { world.isVisible && $0.kind == .ambient ? $0.radiance : nil }
+        }
+        materials = ExportedMaterials(
+            of: state, in: scene, ambientLight: ambientLights.reduce(.zero, +), reading: pictures)
     }
 
     /// Returns the model and the notes about what it lacks.

@@ -235,6 +235,22 @@ import Testing
         #expect(try Self.export(Material(name: "sign", lightingModel: .constant)).model.materials[0].isUnlit)
     }
 
+    /// Ambient light brightens unlit surfaces, and glTF has none.
+    @Test func unlitColorContainsAmbientLight() throws {
+        var sign = Material(name: "sign", lightingModel: .constant)
+        sign.diffuse = MaterialSlot(.color(red: 0.5, green: 0.5, blue: 0.25))
+        func export() throws -> ModelMaterial {
+            try Self.export(sign) { scene, _ in
+                var node = Node(name: "sky")
+                node.light = Light(.ambient, intensity: 500)
+                scene.add(node)
+            }.model.materials[0]
+        }
+        #expect(try export().diffuse == SIMD3(0.75, 0.75, 0.375))
+        sign.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        #expect(try export().diffuse == SIMD3(0.5, 0.5, 0.25))
+    }
+
     @Test func metalnessAndRoughnessShareOneTexture() throws {
         func numbers(_ value: (Int, Int) -> SIMD4<Float>) -> SceneGraph.Texture {
             .light(LinearImage(size: ImageSize(2, 2)) { x, y in LinearColor(premultiplied: value(x, y)) })
