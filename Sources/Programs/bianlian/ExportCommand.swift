@@ -8,7 +8,7 @@ struct ExportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Writes one frame of a scene as a glTF model, or a web page that shows its film.",
         discussion: """
-            The model contains the visible nodes with their meshes as they stand in the frame, blend shapes with the frame's \
+            The model contains the visible nodes with their meshes in the frame's shape, blend shapes with the frame's \
             weights, materials, textures, lights and the camera. A note names each part that glTF cannot express, such as \
             occluders, ambient light and the background. The same frame gives the same bytes.
 

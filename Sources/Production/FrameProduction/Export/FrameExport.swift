@@ -1,7 +1,7 @@
 package import MeshFormats
 package import RenderConfig
 
-/// One frame of a scene as a model: its visible nodes with their meshes as they stand in the frame, materials, lights and
+/// One frame of a scene as a model: its visible nodes with their meshes in the frame's shape, materials, lights and
 /// camera.
 ///
 ///     let export = try job.export(ofFrame: 120)

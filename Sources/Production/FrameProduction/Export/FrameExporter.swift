@@ -112,7 +112,9 @@ struct FrameExporter {
         if vertices == .identity, let known = meshIndices[key] { return known }
         guard let posed = try renderer.posedMesh(of: surface, in: state, reading: pictures) else { return nil }
         if posed.isBaked {
-            notes.add("exported as it stands, without its morph targets and joints", of: "the mesh of node \(node.name.quoted)")
+            notes.add(
+                "exported in the shape of the frame, without its morph targets and joints",
+                of: "the mesh of node \(node.name.quoted)")
         }
         if surface.depthOffset != 0 {
             notes.add(

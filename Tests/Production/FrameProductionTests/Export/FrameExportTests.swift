@@ -126,7 +126,7 @@ import Testing
         #expect(cosines.reduce(0, +) / Float(cosines.count) > 0.98)
     }
 
-    /// What the file says is what the reader finds: vertices to 1e-6 m, factors to 1e-6, textures by their bytes.
+    /// The reader finds what was written: vertices to 1e-6 m, factors to 1e-6, textures by their bytes.
     @Test func readerFindsWhatWasWritten() throws {
         let written = try Self.job("half-mask").export(ofFrame: 30).model
         let read = try Self.read(written)
