@@ -3,7 +3,8 @@ import Meshes
 import RenderMath
 
 extension FBXFile {
-    /// Gives the nodes of a model the transforms of the file, hides the hidden ones, and sets the resting weights.
+    /// Gives the nodes of a model the transforms of the file, hides the hidden ones, and sets the names and the resting weights
+    /// of shapes.
     ///
     /// A geometric transform moves the meshes of its node, but not its children: they move to a node of their own.
     /// - Parameter model: The model as assimp reads it, whose nodes are those of the file in the same order.
@@ -38,8 +39,10 @@ extension FBXFile {
         }
         for mesh in model.meshes.indices {
             for target in model.meshes[mesh].mesh.morphTargets.indices {
-                let weight = restingWeights[model.meshes[mesh].mesh.morphTargets[target].name] ?? 0
-                model.meshes[mesh].mesh.morphTargets[target].restingWeight = weight
+                let found = model.meshes[mesh].mesh.morphTargets[target].name
+                let name = shapeNames[found] ?? found
+                model.meshes[mesh].mesh.morphTargets[target].name = name
+                model.meshes[mesh].mesh.morphTargets[target].restingWeight = restingWeights[name] ?? 0
             }
         }
     }

@@ -24,6 +24,8 @@ package struct FBXFile {
     package private(set) var roots: [Node] = []
     /// The weight of each shape while nothing drives it, by the shape's name, if it is not 0.
     package private(set) var restingWeights: [String: Float] = [:]
+    /// The names of shapes, by the names that assimp 5.3 and later give them: those of the channel and of its geometry.
+    package private(set) var shapeNames: [String: String] = [:]
     /// The paths of the textures of each material, by the material's name and the property, such as `DiffuseColor`. Each
     /// texture may state several paths.
     package private(set) var texturePaths: [String: [String: [String]]] = [:]
@@ -96,12 +98,12 @@ package struct FBXFile {
         }
         roots = nodes(below: 0, depth: 0)
         for id in order {
-            guard let object = objects[id], object.kind == "Deformer",
-                let percent = object.number("DeformPercent") ?? object.record.child("DeformPercent")?.number(0), percent != 0
-            else { continue }
-            // A channel with several shapes passes through them; none of them alone is its rest.
+            guard let object = objects[id], object.kind == "Deformer" else { continue }
             let shapes = (children[id] ?? []).compactMap { objects[$0.id] }.filter { $0.kind == "Geometry" }
-            if shapes.count == 1 {
+            for shape in shapes { shapeNames["\(object.name).\(shape.name)"] = object.name }
+            let percent = object.number("DeformPercent") ?? object.record.child("DeformPercent")?.number(0)
+            // A channel with several shapes passes through them; none of them alone is its rest.
+            if let percent, percent != 0, shapes.count == 1 {
                 restingWeights[shapes[0].name] = Float(percent / 100)
                 restingWeights[object.name] = Float(percent / 100)
             }
