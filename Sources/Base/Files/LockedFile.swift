@@ -79,7 +79,8 @@ package final class LockedFile: Sendable {
         let span = Tracer.begin(.fileSynchronization)
         defer { span.end() }
         #if canImport(Darwin)
-            _ = fsync(descriptor)
+            // `fsync` leaves the bytes in the drive's cache. Some file systems, such as network ones, support only it.
+            if fcntl(descriptor, F_FULLFSYNC) == -1 { _ = fsync(descriptor) }
         #else
             _ = fdatasync(descriptor)
         #endif
