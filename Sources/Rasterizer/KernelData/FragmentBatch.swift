@@ -62,7 +62,10 @@
         @inlinable @inline(__always) static var shadowWindow: Int { lists + vectors(MemoryLayout<Lists>.stride) }
         @inlinable @inline(__always) static var cutout: Int { shadowWindow + shadowWindowSide * shadowWindowSide }
         @inlinable @inline(__always) static var cutFragments: Int { cutout + 4 }
-        @inlinable @inline(__always) static var end: Int { cutFragments + vectors(16 * MemoryLayout<Fragment>.stride) }
+        @inlinable @inline(__always) static var normalVariances: Int {
+            cutFragments + vectors(16 * MemoryLayout<Fragment>.stride)
+        }
+        @inlinable @inline(__always) static var end: Int { normalVariances + 1 }
 
         /// The number of vectors for a number of bytes.
         @inlinable
@@ -152,6 +155,9 @@
     package var cutFragments: UnsafeMutablePointer<Fragment> {
         (room + Offset.cutFragments * Offset.vector).assumingMemoryBound(to: Fragment.self)
     }
+    /// The variances that the latest read of a normal map gathered, one per lane: one vector.
+    @inlinable @inline(__always)
+    package var normalVariances: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.normalVariances) }
     /// The lists of waiting fragments.
     @inlinable @inline(__always)
     package var lists: UnsafeMutablePointer<Lists> { (room + Offset.lists * Offset.vector).assumingMemoryBound(to: Lists.self) }

@@ -69,10 +69,14 @@ package struct MaterialRecord {
     package init(_ material: ShadingMaterial, of draw: Draw, under lighting: Lighting) {
         lightingModel = material.lightingModel
         self.lighting = draw.lighting
-        let slots = SlotTable { InputRecord(material.input($0)) }
-        self.slots = slots
         let reads = MaterialSlotSet { Self.reads($0, material[$0], of: material, draw) }
         self.reads = reads
+        antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, reads)
+        let bumpsWiden = antialiasesHighlights || (material.antialiasesHighlights && material.reflective != nil)
+        let slots = SlotTable { name in
+            InputRecord(material.input(name), readsVariances: bumpsWiden && name.kind == .normalMap && reads[name])
+        }
+        self.slots = slots
         isRGBZero = material.isRGBZero
         let isPhysicallyBased = material.lightingModel.isPhysicallyBased
         scatters = material.lightingModel == .skin
@@ -102,7 +106,6 @@ package struct MaterialRecord {
         hidesMirrored = material.shownLight == .scattered || material.shownLight == .emitted
         replacedLight = nil
         if case .replaced(let color) = material.shownLight { replacedLight = color }
-        antialiasesHighlights = material.antialiasesHighlights && Self.hasNarrowHighlights(material, slots, reads)
         multiplies = draw.state.blendMode == .multiply
         usesNormal = material.lightingModel.readsNormal || cube != nil
         let readsEye = (reads[.specular] || isPhysicallyBased) && eye == nil
@@ -125,12 +128,10 @@ package struct MaterialRecord {
     }
 
     /// Whether highlights can be so narrow that they break into dots.
-    private static func hasNarrowHighlights(
-        _ material: ShadingMaterial, _ slots: SlotTable<InputRecord>, _ reads: MaterialSlotSet
-    ) -> Bool {
+    private static func hasNarrowHighlights(_ material: ShadingMaterial, _ reads: MaterialSlotSet) -> Bool {
         func isNarrow(_ name: MaterialSlotName) -> Bool {
-            let roughness = slots[name]
-            let number = roughness.color[roughness.component]
+            let roughness = material.input(name)
+            let number = roughness.color.premultiplied[roughness.component.index]
             return roughness.texture != nil || 2 > DottedHighlight.leastSharpness * number * number * number * number
         }
         switch material.lightingModel {
@@ -192,10 +193,14 @@ package struct InputRecord {
     /// The factors on x and y of a normal map's normals.
     package var slope: SIMD2<Float>
 
-    package init(_ input: ShadingInput) {
+    /// - Parameter readsVariances: whether to read the variances of the texture's normals, if the filter reads its levels.
+    package init(_ input: ShadingInput, readsVariances: Bool) {
         color = input.color.premultiplied
-        texture = input.texture.map { TextureRecord($0) }
-        fadesTo = input.fadeShare > 0 ? input.fadesTo.map { TextureRecord($0) } : nil
+        func record(_ texture: SampledTexture) -> TextureRecord {
+            TextureRecord(texture, readsVariances: readsVariances && input.filter.readsLevels)
+        }
+        texture = input.texture.map(record)
+        fadesTo = input.fadeShare > 0 ? input.fadesTo.map(record) : nil
         fadeShare = input.fadeShare
         coordinateSet = min(input.coordinateSet, 1)
         wrap = input.wrap
@@ -238,8 +243,11 @@ package struct TextureRecord {
     package var lastLevel: Float
     package var width: Float
     package var height: Float
+    /// The variances of a normal map's normals, see `NormalVariances`; nil if they are not read.
+    package var normalVariances: UnsafePointer<UInt16>?
 
-    package init(_ texture: SampledTexture) {
+    package init(_ texture: SampledTexture, readsVariances: Bool = false) {
+        normalVariances = readsVariances ? texture.normalVariances : nil
         texels = UnsafePointer(texture.texels.baseAddress!)
         levels = UnsafePointer(texture.levels.baseAddress!)
         lastLevel = Float(texture.levels.count - 1)

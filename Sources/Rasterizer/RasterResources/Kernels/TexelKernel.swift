@@ -16,6 +16,24 @@ enum TexelKernel {
         repeatFirst(width, height, texels)
     }
 
+    /// Writes the variances of the normals of a level, in steps of 1/65535: the fourth number of each pixel, which is the mean
+    /// of the squared lengths, less the square of the first three.
+    /// - Parameter variances: have one column and one row more than the level.
+    static func write(variancesOf level: LinearImage, to variances: UnsafeMutablePointer<UInt16>) {
+        let (width, height) = (level.size.width, level.size.height)
+        level.pixels.withUnsafeBufferPointer { pixels in
+            for row in 0..<height {
+                for x in 0..<width {
+                    let moments = pixels[row * width + x].premultiplied
+                    let square = moments.x * moments.x + moments.y * moments.y + moments.z * moments.z
+                    let variance = min(max(moments.w - square, 0), 1)
+                    variances[row * (width + 1) + x] = UInt16(variance * 65_535 + 0.5)
+                }
+            }
+        }
+        repeatFirst(width, height, variances)
+    }
+
     /// Writes the sharpest level of an encoded picture.
     /// - Returns: whether every texel is opaque.
     static func writeAlone(_ picture: SRGBImage, to texels: UnsafeMutablePointer<SIMD4<UInt16>>) -> Bool {
@@ -83,7 +101,9 @@ enum TexelKernel {
     }
 
     /// Repeats the first column at the right, and the first row at the bottom.
-    private static func repeatFirst(_ width: Int, _ height: Int, _ texels: UnsafeMutablePointer<SIMD4<UInt16>>) {
+    private static func repeatFirst<Texel: BitwiseCopyable>(
+        _ width: Int, _ height: Int, _ texels: UnsafeMutablePointer<Texel>
+    ) {
         let stride = width + 1
         for row in 0..<height { (texels + (row * stride + width)).initialize(to: texels[row * stride]) }
         (texels + height * stride).initialize(from: texels, count: stride)

@@ -35,6 +35,7 @@ public final class SampledTexture: @unchecked Sendable {
     package let texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>
     package let levels: UnsafeMutableBufferPointer<Level>
     private let lazyBytes = Mutex<Bytes?>(nil)
+    private let lazyVariances = Mutex<NormalVariances?>(nil)
     /// Whether every texel is opaque.
     public let isOpaque: Bool
     /// The size of the sharpest level.
@@ -174,6 +175,18 @@ public final class SampledTexture: @unchecked Sendable {
             let made = Bytes(UnsafePointer(texels.baseAddress!), of: levels[0])
             bytes = made
             return UnsafePointer(made.start)
+        }
+    }
+
+    /// The variances of the normals within the texels of a normal map, see `NormalVariances`; created on first use. Nil for a
+    /// texture without coarser levels.
+    package var normalVariances: UnsafePointer<UInt16>? {
+        guard levels.count > 1 else { return nil }
+        return lazyVariances.withLock { variances in
+            if let variances { return variances.start }
+            let made = NormalVariances(self)
+            variances = made
+            return made.start
         }
     }
 

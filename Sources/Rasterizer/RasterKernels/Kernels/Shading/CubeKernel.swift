@@ -12,21 +12,24 @@ struct CubeKernel {
     ///   - direction: in the world, of any length above 0.
     ///   - perColumn: the change of the direction to the next pixel in the row.
     ///   - perRow: the change of the direction to the next row.
+    ///   - variance: the variance of the direction within the pixel for other reasons, in each of two directions.
     func color(
-        of cube: borrowing CubeRecord, toward direction: LaneVector, perColumn: LaneVector, perRow: LaneVector
+        of cube: borrowing CubeRecord, toward direction: LaneVector, perColumn: LaneVector, perRow: LaneVector, variance: Lanes
     ) -> LaneColor {
         let (axes, across, down, reciprocal, face) = Self.position(toward: direction)
 
+        let scale = reciprocal * (cube.side * 0.5)
         // The steps of across and down on the face, by the quotient rule.
         @inline(__always)
         func squaredStep(_ change: LaneVector) -> Lanes {
             let step = axes.seen(LaneVector(change.x, change.y, 0 - change.z))
             let (stepAcross, stepDown) = (step.across - across * step.ahead, step.down - down * step.ahead)
-            let scale = reciprocal * (cube.side * 0.5)
             return (stepAcross * stepAcross + stepDown * stepDown) * scale * scale
         }
+        // The variance of a uniform distribution of length 1 is 1/12.
+        let widening = variance * 12 * scale * scale
         let pair = LevelPair.around(
-            squaredStep: LaneMath.max(squaredStep(perColumn), squaredStep(perRow)), lastLevel: cube.lastLevel)
+            squaredStep: LaneMath.max(squaredStep(perColumn), squaredStep(perRow)) + widening, lastLevel: cube.lastLevel)
         return read(cube, pair, face: face, across: across, down: down)
     }
 

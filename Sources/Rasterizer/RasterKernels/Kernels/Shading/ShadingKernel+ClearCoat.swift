@@ -16,7 +16,10 @@ extension ShadingKernel {
         let perceptual = LaneMath.min(LaneMath.max(number(material.slot(.clearCoatRoughness), w), zero), one)
         let roughness = LaneMath.max(perceptual, Lanes(repeating: 0.045))
         var normal = meshNormal(w)
-        if material.pointee.reads[.clearCoatNormal] { normal = bumped(normal, material.slot(.clearCoatNormal), w) }
+        var bumps = zero
+        if material.pointee.reads[.clearCoatNormal] {
+            (normal, bumps) = bumped(normal, material.slot(.clearCoatNormal), w)
+        }
 
         let f0: Float = 0.04
         let facing = LaneMath.max(normal.dot(toEye), Lanes(repeating: 1e-3))
@@ -24,7 +27,7 @@ extension ShadingKernel {
         let gain = 1 + (1 / (scale + bias) - 1) * f0
         let share = (scale * f0 + bias) * gain * strength
 
-        let spread = normalSpread(w, around: normal, sharpness: Self.sharpness(roughness))
+        let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Self.sharpness(roughness))
         let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment { around = around + irradiance(normal, from: environment) }

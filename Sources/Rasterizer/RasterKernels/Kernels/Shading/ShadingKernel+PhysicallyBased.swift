@@ -16,10 +16,11 @@ extension ShadingKernel {
     /// A light's radiance is that of a white matte surface facing it, so it counts π times in highlights.
     /// - Parameters:
     ///   - base: the base colour, times its alpha.
+    ///   - bumps: the variance of the normal map's normals within each pixel.
     ///   - occlusion: the fraction of ambient and environment light that arrives.
     @inline(never)
     func physicallyBased(
-        _ base: LaneColor, _ w: Lanes, normal: LaneVector, toEye: LaneVector, occlusion: Lanes
+        _ base: LaneColor, _ w: Lanes, normal: LaneVector, bumps: Lanes, toEye: LaneVector, occlusion: Lanes
     ) -> (scattered: LaneVector, mirrored: LaneVector, mirroredShare: Lanes, shareBelowCoat: Lanes) {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
         let metalness = LaneMath.min(LaneMath.max(number(material.slot(.metalness), w), zero), one)
@@ -47,7 +48,7 @@ extension ShadingKernel {
         let (ahead, grazing) = (LaneVector(scale, scale, scale), LaneVector(bias, bias, bias))
         let scattered = color * rest * (unit - mirrored(f0, ahead: ahead, grazing: grazing))
 
-        let spread = normalSpread(w, around: normal, sharpness: Self.sharpness(roughness))
+        let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Self.sharpness(roughness))
         let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment {
@@ -121,8 +122,7 @@ extension ShadingKernel {
         let alpha = roughness * roughness
         let square = alpha * alpha
         // GGX's long tail, which a spread hardly changes, keeps its strength: what it would gain moves into the core.
-        let sharpness = Self.sharpness(roughness)
-        let lobe = spread.widening(sharpness: sharpness)
+        let lobe = spread.widening(sharpness: Self.sharpness(roughness))
         let (tail, core) = (lobe.peak * lobe.peak, lobe.peak * (1 - lobe.peak) / square)
         let eyeMasking = (facing * facing * (1 - square) + square).squareRoot()
         var sums = (
@@ -145,8 +145,8 @@ extension ShadingKernel {
             let height = normal.dot(halfway)
             var form = apartSquared
             if !spread.isNone {
-                let narrowing = lobe.square(spread.perColumn.dot(halfway), spread.perRow.dot(halfway)) * sharpness
-                form = LaneMath.max(form - narrowing, zero)
+                let narrowing = lobe.square(spread.perColumn.dot(halfway), spread.perRow.dot(halfway)) * lobe.sharpness
+                form = LaneMath.max(form - narrowing, zero) * lobe.evenPeak
             }
             let denominator = form + height * height * square
             var distribution = square * tail / (denominator * denominator)

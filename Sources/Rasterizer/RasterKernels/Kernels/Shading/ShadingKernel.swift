@@ -99,6 +99,8 @@ struct ShadingKernel {
         var light = ambientColor * LaneVector(repeating: lighting.pointee.ambientLight)
 
         var normal = LaneVector(repeating: .zero)
+        // The variance of the normal map's normals within each pixel.
+        var bumps = Lanes(repeating: 0)
         var toEye = LaneVector(repeating: .zero)
         if material.pointee.usesPosition {
             toEye = directionToEye(vector(VertexLayout.position, w))
@@ -107,7 +109,7 @@ struct ShadingKernel {
         }
         if material.pointee.usesNormal {
             normal = meshNormal(w)
-            if material.pointee.reads[.normal] { normal = bumped(normal, material.slot(.normal), w) }
+            if material.pointee.reads[.normal] { (normal, bumps) = bumped(normal, material.slot(.normal), w) }
         }
         var occlusion = Lanes(repeating: 1)
         if material.pointee.reads[.ambientOcclusion] { occlusion = number(material.slot(.ambientOcclusion), w) }
@@ -135,11 +137,11 @@ struct ShadingKernel {
         case .phong:
             let shininess = material.pointee.shininess
             // The mirrored light turns by twice the angle of the normal.
-            let spread = normalSpread(w, around: normal, sharpness: Lanes(repeating: 4 * shininess))
+            let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Lanes(repeating: 4 * shininess))
             addLights { toLight in spread.phong(normal: normal, toLight: toLight, toEye: toEye, shininess: shininess) }
         case .blinn:
             let shininess = material.pointee.shininess
-            let spread = normalSpread(w, around: normal, sharpness: Lanes(repeating: shininess))
+            let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Lanes(repeating: shininess))
             let lobe = spread.widening(sharpness: Lanes(repeating: shininess))
             addLights { toLight in
                 let halfway = (toEye + toLight).normalized
@@ -152,7 +154,8 @@ struct ShadingKernel {
                 unoccluded: irradiance(normal, occlusion) + ambient * occlusion)
             return shadowOnly(left).store(to: batch.colors)
         case .physicallyBased, .skin:
-            var parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
+            var parts = physicallyBased(
+                diffuse, w, normal: normal, bumps: bumps, toEye: toEye, occlusion: occlusion)
             shareBelowCoat = parts.shareBelowCoat
             if material.pointee.hidesScattered { parts.scattered = LaneVector(repeating: .zero) }
             if material.pointee.hidesMirrored { parts.mirrored = LaneVector(repeating: .zero) }
@@ -169,7 +172,7 @@ struct ShadingKernel {
             light = light + LaneVector(emission.red, emission.green, emission.blue) * (alpha * shareBelowCoat)
         }
         if let cube = material.pointee.cube {
-            light = light + reflection(cube, w, normal: normal, toEye: toEye) * alpha
+            light = light + reflection(cube, w, normal: normal, bumps: bumps, toEye: toEye) * alpha
         }
         if material.pointee.reads[.multiply] {
             let factor = read(material.slot(.multiply))
@@ -267,12 +270,17 @@ struct ShadingKernel {
         return LaneColor(red: color.x * alpha, green: color.y * alpha, blue: color.z * alpha, alpha: alpha)
     }
 
-    /// The normal from a normal map, transformed from tangent space to the world.
+    /// The normal from a normal map, transformed from tangent space to the world, and the variance of the map's normals within
+    /// each pixel.
     ///
     /// The tangent is projected onto the plane of the normal, which a morph may have rotated since. The bitangent is `cross(N,
     /// T) · sign`, as in MikkTSpace (Mikkelsen 2008). On back faces, the normal and the tangent are flipped.
-    func bumped(_ normal: LaneVector, _ map: UnsafePointer<InputRecord>, _ w: Lanes) -> LaneVector {
-        let texel = read(map, w)
+    ///
+    /// The variance is that of unit normals: the strength scales x and y, and the mean is not a unit vector.
+    func bumped(
+        _ normal: LaneVector, _ map: UnsafePointer<InputRecord>, _ w: Lanes
+    ) -> (normal: LaneVector, variance: Lanes) {
+        let (texel, variance) = TextureKernel(batch: batch).normals(of: map, at: coordinates(map.pointee.coordinateSet, w))
         let slope = map.pointee.slope
         let (x, y, z) = (
             (texel.red * 2 - 1) * slope.x, (texel.green * 2 - 1) * slope.y, texel.blue * 2 - 1
@@ -293,7 +301,12 @@ struct ShadingKernel {
         // If the map has no normal (a texel of zeros, or outside its border), the surface keeps its own.
         let square = sum.dot(sum)
         let says = (square .> Lanes(repeating: 0)) .& (length .> Lanes(repeating: 0))
-        return normal.replaced(by: sum.normalized, where: says)
+        let scaled = variance * ((slope.x * slope.x + slope.y * slope.y) * 0.5) / (x * x + y * y + z * z)
+        return (
+            normal.replaced(by: sum.normalized, where: says),
+            Lanes(repeating: 0).replaced(
+                by: LaneMath.min(scaled, Lanes(repeating: NormalSpread.largestVarianceOfBumps)), where: says)
+        )
     }
 
     /// The directional lights' sum of `max(N·L, 0)`, plus the fraction of the environment's irradiance that arrives.
@@ -339,7 +352,10 @@ struct ShadingKernel {
         return sum
     }
 
-    private func reflection(_ cube: CubeRecord, _ w: Lanes, normal: LaneVector, toEye: LaneVector) -> LaneVector {
+    /// - Parameter bumps: the variance of the normals within each pixel, for the level of the cube map.
+    private func reflection(
+        _ cube: CubeRecord, _ w: Lanes, normal: LaneVector, bumps: Lanes, toEye: LaneVector
+    ) -> LaneVector {
         let facing = normal.dot(toEye)
         let mirrored = normal * (facing * 2) - toEye
         let position = vector(VertexLayout.position, w)
@@ -352,9 +368,11 @@ struct ShadingKernel {
         }
         let (perColumn, perRow) = (change(batch.perColumn), change(batch.perRow))
         let kernel = CubeKernel(batch: batch)
-        var color = kernel.color(of: cube, toward: mirrored, perColumn: perColumn, perRow: perRow)
+        // A direction turns by twice the angle of the normal: the variance in each of two directions is 4 · bumps / 2.
+        let variance = bumps * 2
+        var color = kernel.color(of: cube, toward: mirrored, perColumn: perColumn, perRow: perRow, variance: variance)
         if let other = material.pointee.cubeFadesTo {
-            let second = kernel.color(of: other, toward: mirrored, perColumn: perColumn, perRow: perRow)
+            let second = kernel.color(of: other, toward: mirrored, perColumn: perColumn, perRow: perRow, variance: variance)
             color = color.mixed(with: second, by: material.pointee.cubeFadeShare)
         }
         var light = LaneVector(color.red, color.green, color.blue)

@@ -77,6 +77,26 @@ struct TextureKernel {
         return color * input.pointee.color
     }
 
+    /// The texels of a normal map, and the variance of its normals within each pixel: 0 if it is not read.
+    func normals(of input: UnsafePointer<InputRecord>, at coordinates: Coordinates) -> (texels: LaneColor, variance: Lanes) {
+        guard let texture = input.pointee.texture else {
+            return (LaneColor(repeating: input.pointee.color), Lanes(repeating: 0))
+        }
+        let coordinates = coordinates.transformed(by: input)
+        func sampled(_ texture: TextureRecord) -> (texels: LaneColor, variance: Lanes) {
+            let texels = sample(texture, at: coordinates, as: input)
+            return (texels, texture.normalVariances == nil ? Lanes(repeating: 0) : batch.normalVariances.pointee)
+        }
+        var (texels, variance) = sampled(texture)
+        if let other = input.pointee.fadesTo {
+            let share = input.pointee.fadeShare
+            let second = sampled(other)
+            texels = texels.mixed(with: second.texels, by: share)
+            variance = variance + (second.variance - variance) * share
+        }
+        return (texels * input.pointee.color, variance)
+    }
+
     /// Texture coordinates with an input's transform.
     @inline(__always)
     static func transformed(u: Lanes, v: Lanes, by input: UnsafePointer<InputRecord>) -> (u: Lanes, v: Lanes) {
@@ -293,6 +313,32 @@ struct TextureKernel {
         let texels = UnsafeRawPointer(texture.texels).assumingMemoryBound(to: UInt16.self)
         batch.gather(readsBoth: readsBoth, adds: adds) { upper, lower, weights in
             lanes_weighted_parts(texels + 4 &* upper, texels + 4 &* lower, weights)
+        }
+        guard let variances = texture.normalVariances else { return }
+        gather(variances, from: texture.levels[1].start, readsBoth: readsBoth, adds: adds)
+    }
+
+    /// Interpolates variances like the texels into `batch.normalVariances`.
+    /// - Parameter start: the offset of the first texel that has a variance.
+    @inline(__always)
+    private func gather(_ variances: UnsafePointer<UInt16>, from start: Int32, readsBoth: Bool, adds: Bool) {
+        let result = UnsafeMutableRawPointer(batch.normalVariances).assumingMemoryBound(to: Float.self)
+        guard readsBoth || LaneMath.isAnySet(batch.integers[0] .>= WholeLanes(repeating: start)) else {
+            if !adds { batch.normalVariances.pointee = Lanes(repeating: 0) }
+            return
+        }
+        func weighted(_ slot: Int, _ lane: Int) -> Float {
+            let (offsets, weights) = (batch.offsets(slot), batch.weights(slot) + 4 &* lane)
+            // The two zeros before the first variance stand for texels of the sharpest level.
+            let upper = variances + Int(max(offsets[lane] &- start, -2) &+ 2)
+            let lower = variances + Int(max(offsets[16 &+ lane] &- start, -2) &+ 2)
+            return (Float(upper[0]) * weights[0] + Float(upper[1]) * weights[1])
+                + (Float(lower[0]) * weights[2] + Float(lower[1]) * weights[3])
+        }
+        for lane in 0..<16 {
+            var sum = weighted(0, lane)
+            if readsBoth { sum += weighted(1, lane) }
+            result[lane] = adds ? result[lane] + sum : sum
         }
     }
 
