@@ -1,5 +1,4 @@
 import Imaging
-import RenderMath
 
 /// The variance of the normals that each texel of a normal map's coarser levels covers.
 ///
@@ -23,8 +22,11 @@ final class NormalVariances: @unchecked Sendable {
         let room = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
         room.initialize(repeating: 0, count: count)
         start = UnsafePointer(room)
-        var level = texture.sharpestLevel.map { texel -> LinearColor in
-            let normal = texel.premultiplied.xyz * 2 - 1
+        let stride = Int(levels[0].stride)
+        var level = LinearImage(size: texture.size) { x, y in
+            let texel = texture.texels[y * stride + x]
+            func component(_ number: UInt16) -> Float { Float(number) * (2 / 65_535) - 1 }
+            let normal = SIMD3(component(texel.x), component(texel.y), component(texel.z))
             return LinearColor(premultiplied: SIMD4(normal, (normal * normal).sum()))
         }
         for index in 1..<levels.count {
