@@ -27,7 +27,9 @@ struct HighlightAntialiasingTests {
                     directionToLight: Quaternion(angle: angle, axis: SIMD3(0.3, 1, 0)).rotate(SIMD3(0, 0, 1)),
                     radiance: SIMD3(radiance, radiance, radiance))
             ]
-            let picture = try stage.render().color
+            let frame = try AgreeingRasterizers(size: stage.size)
+                .render(stage.list, over: .color(LinearColor(red: 0, green: 0, blue: 0)), layers: [.light])
+            let picture = try #require(frame.light)
             let centre = SIMD2(Double(size.width), Double(size.height)) / 2
             let inside = (0..<size.pixelCount).filter { index in
                 let place = SIMD2(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5)
@@ -37,7 +39,7 @@ struct HighlightAntialiasingTests {
                 let (column, row) = (index % size.width * scale, index / size.width * scale)
                 var sum = 0.0
                 for y in row..<row + scale {
-                    for x in column..<column + scale { sum += Double(LinearColor(picture[x, y]).premultiplied.y) }
+                    for x in column..<column + scale { sum += Double(picture[x, y].premultiplied.y) }
                 }
                 return sum / Double(scale * scale)
             }
@@ -77,9 +79,13 @@ struct HighlightAntialiasingTests {
         // The centre of a physically based highlight is this much brighter than its light.
         let radiance: Float = model == .physicallyBased ? 0.014 : 0.9
         let ball: Float = model == .physicallyBased ? 0.9 : 0.45
-        // The fraction that remains of the error and of the flicker in excess of the truth's. Measured: 0.19 and 0.12; 0.6 and
-        // 0.64 with the long tails of a physically based highlight, whose convolution is no Gaussian.
-        let limit = model == .physicallyBased ? 0.75 : 0.25
+        // The fraction that remains of the error. Measured: 0.14, and 0.41 with the long tails of a physically based highlight,
+        // whose convolution is no Gaussian.
+        let errorLimit = model == .physicallyBased ? 0.5 : 0.2
+        // The flicker over that of the truth. Measured: 1.05 (Blinn), 1.06 (Phong) and 1.10; without antialiasing 2.28, 2.27 and
+        // 1.32. All pixels are inside the outline, and finer triangles give the same figures, so neither edges nor the mesh
+        // contribute. Without the turn of the direction to the viewer in `normalSpread`, they were 1.14, 1.15 and 1.16.
+        let flickerLimit = model == .physicallyBased ? 1.11 : 1.08
         var material = Self.material(model)
         let smooth = try Self.light(material, ball: ball, radiance: radiance)
         material.antialiasesHighlights = false
@@ -90,8 +96,8 @@ struct HighlightAntialiasingTests {
         let errors = (smooth: Self.difference(smooth, truth), dotted: Self.difference(dotted, truth))
         func sum(_ frames: [[Double]]) -> Double { frames.reduce(0) { $0 + $1.reduce(0, +) } }
         let measured: Comment = "flicker \(flickers), error \(errors)"
-        #expect(errors.smooth < errors.dotted * limit, measured)
-        #expect(flickers.smooth - flickers.truth < (flickers.dotted - flickers.truth) * limit, measured)
+        #expect(errors.smooth < errors.dotted * errorLimit, measured)
+        #expect(flickers.smooth < flickers.truth * flickerLimit, measured)
         #expect((sum(smooth) / sum(truth) - 1).magnitude < 0.03)
     }
 }

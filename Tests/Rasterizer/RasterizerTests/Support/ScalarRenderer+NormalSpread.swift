@@ -49,18 +49,24 @@ struct ScalarSpread {
 }
 
 extension ScalarRenderer {
-    /// The spread of the normals within a pixel, from differences over a thousandth of a pixel; none if the material does not
-    /// antialias highlights, or for a spread that is too small to matter.
+    /// The spread of the normals within a pixel, relative to halfway vectors, from differences over a thousandth of a pixel; none
+    /// if the material does not antialias highlights, or for a spread that is too small to matter.
     /// - Parameter sharpness: the reciprocal of the variance of the lobe.
     func normalSpread(
         _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, sharpness: Double
     ) -> ScalarSpread {
         guard material.antialiasesHighlights else { return ScalarSpread(deviations: []) }
         let step = 0.001
+        let center = normal(triangle, material, at: place)
+        let facing = max(center.dot(directionToEye(triangle, material, at: place)), 0.1)
         let deviations = [SIMD2(step, 0), SIMD2(0, step)].map { offset in
             let change = normal(triangle, material, at: place + offset) - normal(triangle, material, at: place - offset)
+            // The halfway vector turns with the direction to the viewer, by half as much at the centre of a highlight.
+            let turn =
+                directionToEye(triangle, material, at: place + offset) - directionToEye(triangle, material, at: place - offset)
+            let relative = change - turn / (2 * facing)
             // The variance of a uniform distribution of length 1 is 1/12.
-            return change / (2 * step) / 12.0.squareRoot()
+            return (relative - center * center.dot(relative)) / (2 * step) / 12.0.squareRoot()
         }
         let spread = ScalarSpread(deviations: deviations)
         guard sharpness >= 50, spread.variance * sharpness >= 0.01 else { return ScalarSpread(deviations: []) }

@@ -226,7 +226,7 @@ extension ShadingKernel {
             rows[4] = edges.change(slopes.barycentric1PerRow, slopes.barycentric2PerRow)
             let (column, row) = (corner0 + 3 * VertexLayout.count, corner0 + 4 * VertexLayout.count)
             forEachAttribute(
-                normal: material.pointee.usesNormalSteps, depth: material.pointee.cube != nil, facetHeight: false
+                normal: material.pointee.usesNormalSteps, depth: material.pointee.usesNormalSteps, facetHeight: false
             ) { attribute in
                 addSteps(attribute, perColumn: column[attribute], perRow: row[attribute], where: mask, isFirst: isFirst)
             }
@@ -290,7 +290,7 @@ extension ShadingKernel {
             batch.values[VertexLayout.position &+ component] =
                 (x * perColumn[component] + y * perRow[component] + origin[component]) + depth * perDepth[component]
         }
-        guard material.pointee.cube != nil else { return }
+        guard material.pointee.usesNormalSteps else { return }
         let (depthPerColumn, depthPerRow) = (batch.perColumn[VertexLayout.depth], batch.perRow[VertexLayout.depth])
         for component in 0..<3 {
             let attribute = VertexLayout.position &+ component

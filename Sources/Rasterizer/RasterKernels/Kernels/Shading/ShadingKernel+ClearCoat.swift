@@ -27,7 +27,7 @@ extension ShadingKernel {
         let gain = 1 + (1 / (scale + bias) - 1) * f0
         let share = (scale * f0 + bias) * gain * strength
 
-        let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Self.sharpness(roughness))
+        let spread = normalSpread(w, around: normal, bumps: bumps, toEye: toEye, sharpness: Self.sharpness(roughness))
         let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment { around = around + irradiance(normal, from: environment) }

@@ -48,7 +48,7 @@ extension ShadingKernel {
         let (ahead, grazing) = (LaneVector(scale, scale, scale), LaneVector(bias, bias, bias))
         let scattered = color * rest * (unit - mirrored(f0, ahead: ahead, grazing: grazing))
 
-        let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Self.sharpness(roughness))
+        let spread = normalSpread(w, around: normal, bumps: bumps, toEye: toEye, sharpness: Self.sharpness(roughness))
         let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness, spread)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
         if let environment = lighting.pointee.environment {

@@ -137,11 +137,11 @@ struct ShadingKernel {
         case .phong:
             let shininess = material.pointee.shininess
             // The mirrored light turns by twice the angle of the normal.
-            let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Lanes(repeating: 4 * shininess))
+            let spread = normalSpread(w, around: normal, bumps: bumps, toEye: toEye, sharpness: Lanes(repeating: 4 * shininess))
             addLights { toLight in spread.phong(normal: normal, toLight: toLight, toEye: toEye, shininess: shininess) }
         case .blinn:
             let shininess = material.pointee.shininess
-            let spread = normalSpread(w, around: normal, bumps: bumps, sharpness: Lanes(repeating: shininess))
+            let spread = normalSpread(w, around: normal, bumps: bumps, toEye: toEye, sharpness: Lanes(repeating: shininess))
             let lobe = spread.widening(sharpness: Lanes(repeating: shininess))
             addLights { toLight in
                 let halfway = (toEye + toLight).normalized
@@ -389,7 +389,7 @@ struct ShadingKernel {
     /// The component along the vector itself is not removed, because it only stretches the mirrored direction, without moving
     /// it over a face.
     @inline(__always)
-    private func eyeChange(_ position: LaneVector, _ step: LaneVector) -> LaneVector {
+    func eyeChange(_ position: LaneVector, _ step: LaneVector) -> LaneVector {
         guard case .point(let point) = material.pointee.eye ?? frame.eye else { return LaneVector(repeating: .zero) }
         let offset = LaneVector(repeating: point) - position
         let square = offset.dot(offset)
