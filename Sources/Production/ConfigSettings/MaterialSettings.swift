@@ -122,8 +122,8 @@ package struct MaterialSettings: ConfigObject {
         ),
         Field(
             "specularAntialiasing", \.specularAntialiasing, .boolean,
-            "Whether highlights and mirrored surroundings widen where the surface curves within a pixel, so that they do not "
-                + "break into dots and sparkle."),
+            "Whether highlights and mirrored surroundings widen where the surface curves, or the bumps of its normal map vary, "
+                + "within a pixel, so that they do not break into dots and sparkle."),
         Field(
             MaterialProperty.shininess, \.shininess,
             "The exponent of highlights; larger values make them smaller and sharper."),

@@ -30,7 +30,8 @@ public struct ShadingMaterial: Sendable {
     /// Whether highlights and reflections remain in transparent parts of physically based surfaces, as on glass. Default: they
     /// fade.
     public var keepsReflections: Bool
-    /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel. Default: yes.
+    /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel, also that of a normal map.
+    /// Default: yes.
     package var antialiasesHighlights: Bool
     /// How the material uses the colours of the draw's vertices.
     public var vertexColors: VertexColors

@@ -41,9 +41,10 @@ public struct Material: Sendable {
     ///
     /// Otherwise, highlights and reflections fade with the surface.
     public var keepsReflections: Bool
-    /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel. Default: yes.
+    /// Whether highlights and mirrored surroundings widen where the normal changes within a pixel, as the surface curves or as
+    /// its normal map varies. Default: yes.
     ///
-    /// Otherwise, narrow highlights on small or strongly curved surfaces break into dots, which sparkle in motion.
+    /// Otherwise, narrow highlights on small, strongly curved or bumpy surfaces break into dots, which sparkle in motion.
     public var antialiasesHighlights: Bool
     /// The mode that blends the surface with the background. Default: alpha.
     public var blendMode: BlendMode

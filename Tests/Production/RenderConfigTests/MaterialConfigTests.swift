@@ -82,6 +82,12 @@ import Testing
         #expect(notes.contains { $0.hasSuffix(note) }, "\(notes)")
     }
 
+    @Test func highlightAntialiasingHasAnEffectOnBumpyMirrors() throws {
+        let keys = "model: lambert, specularAntialiasing: false, reflective: \"#ffffff\""
+        #expect(try material(keys).notes.contains { $0.contains("specularAntialiasing") })
+        #expect(try !material(keys + ", normal: {texture: map.png}").notes.contains { $0.contains("specularAntialiasing") })
+    }
+
     @Test func footageIsSharedBySlotsAndProjectedFootageFitsFrame() throws {
         let job = try job(
             """

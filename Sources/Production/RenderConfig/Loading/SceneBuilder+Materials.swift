@@ -111,7 +111,9 @@ extension SceneBuilder {
         }
         let unreadNumbers = [
             "keepsReflections": settings.keepsReflections && !model.isPhysicallyBased,
-            "specularAntialiasing": !settings.specularAntialiasing && !model.isPhysicallyBased && !model.reads(.specular),
+            // Bumps blur mirrored surroundings.
+            "specularAntialiasing": !settings.specularAntialiasing && !model.isPhysicallyBased && !model.reads(.specular)
+                && !(settings.reflective != nil && given.contains(.normal)),
             "shininess": settings.shininess != LightingModel.standardShininess && model.isPhysicallyBased,
         ].filter(\.value).keys
         let unread = (unreadSlots.map(\.rawValue) + unreadNumbers).sorted()
