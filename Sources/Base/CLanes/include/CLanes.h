@@ -252,6 +252,17 @@ CLANES_INLINE EightFloats lanes_weighted_floats(const float *upper, const float 
            below * __builtin_shufflevector(weight, weight, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
+// Two numbers from each of two addresses, times their four weights.
+CLANES_INLINE FourFloats lanes_weighted_pairs(const uint16_t *upper, const uint16_t *lower, const float *weights) {
+    typedef uint16_t FourParts __attribute__((ext_vector_type(4)));
+    FourParts parts;
+    FourFloats weight;
+    memcpy(&parts, upper, sizeof parts / 2);
+    memcpy((char *)&parts + sizeof parts / 2, lower, sizeof parts / 2);
+    memcpy(&weight, weights, sizeof weight);
+    return __builtin_convertvector(parts, FourFloats) * weight;
+}
+
 // The first four numbers plus the last four.
 CLANES_INLINE FourFloats lanes_sum_of_halves(EightFloats x) { return x.lo + x.hi; }
 

@@ -301,9 +301,11 @@ struct ShadingKernel {
         // If the map has no normal (a texel of zeros, or outside its border), the surface keeps its own.
         let square = sum.dot(sum)
         let says = (square .> Lanes(repeating: 0)) .& (length .> Lanes(repeating: 0))
+        let bumped = normal.replaced(by: sum.normalized, where: says)
+        guard map.pointee.texture?.normalVariances != nil else { return (bumped, Lanes(repeating: 0)) }
         let scaled = variance * ((slope.x * slope.x + slope.y * slope.y) * 0.5) / (x * x + y * y + z * z)
         return (
-            normal.replaced(by: sum.normalized, where: says),
+            bumped,
             Lanes(repeating: 0).replaced(
                 by: LaneMath.min(scaled, Lanes(repeating: NormalSpread.largestVarianceOfBumps)), where: says)
         )

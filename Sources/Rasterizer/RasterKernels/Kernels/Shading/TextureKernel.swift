@@ -327,17 +327,19 @@ struct TextureKernel {
             if !adds { batch.normalVariances.pointee = Lanes(repeating: 0) }
             return
         }
-        func weighted(_ slot: Int, _ lane: Int) -> Float {
-            let (offsets, weights) = (batch.offsets(slot), batch.weights(slot) + 4 &* lane)
+        @inline(__always)
+        func weighted(_ slot: Int, _ lane: Int) -> SIMD4<Float> {
+            let offsets = batch.offsets(slot)
             // The two zeros before the first variance stand for texels of the sharpest level.
             let upper = variances + Int(max(offsets[lane] &- start, -2) &+ 2)
             let lower = variances + Int(max(offsets[16 &+ lane] &- start, -2) &+ 2)
-            return (Float(upper[0]) * weights[0] + Float(upper[1]) * weights[1])
-                + (Float(lower[0]) * weights[2] + Float(lower[1]) * weights[3])
+            return lanes_weighted_pairs(upper, lower, batch.weights(slot) + 4 &* lane)
         }
         for lane in 0..<16 {
-            var sum = weighted(0, lane)
-            if readsBoth { sum += weighted(1, lane) }
+            var parts = weighted(0, lane)
+            if readsBoth { parts += weighted(1, lane) }
+            let halves = parts.lowHalf + parts.highHalf
+            let sum = halves.x + halves.y
             result[lane] = adds ? result[lane] + sum : sum
         }
     }
