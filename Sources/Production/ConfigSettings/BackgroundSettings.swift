@@ -25,26 +25,27 @@ package struct BackgroundSettings: FootageHolder, ImageHolder {
     package static let name = "background"
     package static let documentation =
         "The background of the frame: exactly one of a colour, a picture, the captured pictures, another config or footage."
-    package static let fields: [Field<BackgroundSettings>] =
-        [
-            Field("color", \.color, .color, "A colour; a colour that is not opaque makes the frames transparent."),
-            Field(
-                "picture", \.picture, .path(of: "a picture"),
-                "A picture (\(ImageFormat.readableNames)), scaled to fill the frame and cropped evenly."
-            ),
-            Field("captured", \.captured, .boolean, "The captured pictures, which the recording names for its frames."),
-            Field(
-                "config", \.config, .path(of: "a config"),
-                "Another config, rendered for the same frame. If it has no recording, it plays this config's."),
-        ] + footageFields + [
-            Field(
-                "fit", \.fit, .located(.choice()),
-                "How footage with another aspect ratio is fitted: `fill` crops it, `fit` adds black margins, `stretch` "
-                    + "distorts it. The recording's camera is adjusted accordingly. Default: fill."),
-            Field(
-                "key", \.key, .object(),
-                "A key that makes parts of the background, and thereby of the frames, transparent. Default: none."),
-        ]
+    package static let fields = sourceFields + footageFields + usageFields
+    private static let sourceFields: [Field<BackgroundSettings>] = [
+        Field("color", \.color, .color, "A colour; a colour that is not opaque makes the frames transparent."),
+        Field(
+            "picture", \.picture, .path(of: "a picture"),
+            "A picture (\(ImageFormat.readableNames)), scaled to fill the frame and cropped evenly."
+        ),
+        Field("captured", \.captured, .boolean, "The captured pictures, which the recording names for its frames."),
+        Field(
+            "config", \.config, .path(of: "a config"),
+            "Another config, rendered for the same frame. If it has no recording, it plays this config's."),
+    ]
+    private static let usageFields: [Field<BackgroundSettings>] = [
+        Field(
+            "fit", \.fit, .located(.choice()),
+            "How footage with another aspect ratio is fitted: `fill` crops it, `fit` adds black margins, `stretch` "
+                + "distorts it. The recording's camera is adjusted accordingly. Default: fill."),
+        Field(
+            "key", \.key, .object(),
+            "A key that makes parts of the background, and thereby of the frames, transparent. Default: none."),
+    ]
     package static let alternatives = [
         Alternatives.exactlyOne(of: "color", "picture", "captured", "config", "video", "sequence")
     ]
