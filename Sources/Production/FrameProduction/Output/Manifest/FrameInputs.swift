@@ -14,7 +14,7 @@ import Scheduling
 /// frames that are equal to the byte.
 struct FrameInputs: Sendable {
     /// The version of the renderer's output. Increment it when the same job gives different pixels.
-    static let rendererVersion = 12
+    static let rendererVersion = 13
 
     /// A file and its content.
     struct File: Equatable, Sendable {
