@@ -86,9 +86,6 @@ struct ExportedMaterials {
         var isOpaque = result.opacity >= 1
         if addTexture(of: material.diffuse, as: .diffuse, in: &result, of: material, { .colors($0) }) {
             isOpaque = isOpaque && ExportedTextures.Content(material.diffuse.contents).map(textures.isOpaque) ?? true
-            if let content = ExportedTextures.Content(material.diffuse.contents), !textures.fitsInBytes(content) {
-                notes.add("its colours are exported with 8 bits a channel", of: words(material))
-            }
         }
         if let cutoff = material.alphaCutoff {
             result.alphaMode = .mask(cutoff: cutoff)
@@ -282,15 +279,18 @@ struct ExportedMaterials {
             return false
         }
         let name = (material.name.isEmpty ? "material" : material.name) + " " + target.words
-        guard let file = textures.file(use(content), named: name) else { return false }
+        let use = use(content)
+        guard let file = textures.file(use, named: name) else { return false }
+        if case .colors = use, !textures.fitsInBytes(content) {
+            notes.add("its \(target.words) is exported with 8 bits a channel, which end at white", of: words(material))
+        }
         var texture = ModelTexture(
             slot: target, source: .embedded(file), textureCoordinateSet: slot.textureCoordinateSet,
             wrapU: wrap(slot.wrap.u, material), wrapV: wrap(slot.wrap.v, material))
         texture.filter = Self.filter(slot.filter)
         texture.showsLargeTexels = slot.magnification == .nearest
-        if let transform = ModelTexture.Transform(slot.textureTransform) {
-            texture.transform = transform
-        } else {
+        texture.transform = ModelTexture.Transform(slot.textureTransform)
+        if !texture.transform.expresses(slot.textureTransform) {
             notes.add("the placement of its \(target.words) is approximated: glTF cannot shear textures", of: words(material))
         }
         if target == .normal || target == .clearCoatNormal { texture.strength = slot.strength }
@@ -336,20 +336,25 @@ extension MaterialSlot {
 }
 
 extension ModelTexture.Transform {
-    /// Returns the scale, rotation and offset of a transform; nil if they do not express it.
-    fileprivate init?(_ transform: TextureTransform) {
+    /// The scale, rotation and offset of a transform. Shear is lost.
+    fileprivate init(_ transform: TextureTransform) {
         self.init()
         guard transform != .identity else { return }
         offset = transform.offset
         // The first column is (cos·x, −sin·x), the second (sin·y, cos·y).
         let (u, v) = (transform.alongU, transform.alongV)
-        scale = SIMD2((u.x * u.x + u.y * u.y).squareRoot(), (v.x * v.x + v.y * v.y).squareRoot())
+        scale = SIMD2(Self.length(u), Self.length(v))
         if u.x * v.y - u.y * v.x < 0 { scale.y = -scale.y }
         rotation = Float(PortableMath.atan2(-Double(u.y), Double(u.x)))
-        let composed = TextureTransform(scale: scale, rotation: rotation, offset: offset)
-        let difference =
-            (composed.alongU - u).max() - (composed.alongU - u).min() + (composed.alongV - v).max()
-            - (composed.alongV - v).min()
-        guard difference < 1e-5 * max(scale.x, abs(scale.y)) else { return nil }
     }
+
+    /// Whether the parts are those of a transform, to within 1/100 000 of its longer axis.
+    fileprivate func expresses(_ transform: TextureTransform) -> Bool {
+        let composed = TextureTransform(scale: scale, rotation: rotation, offset: offset)
+        let difference = max(
+            Self.length(composed.alongU - transform.alongU), Self.length(composed.alongV - transform.alongV))
+        return difference <= 1e-5 * max(abs(scale.x), abs(scale.y))
+    }
+
+    private static func length(_ vector: SIMD2<Float>) -> Float { (vector * vector).sum().squareRoot() }
 }

@@ -62,11 +62,12 @@ struct ExportedTextures {
 
     /// Whether 8 bits per channel store a texture's numbers or colours without visible loss.
     func fitsInBytes(_ content: Content) -> Bool {
-        guard content.to == nil else { return true }
-        switch scene[content.from] {
-        case .picture, .frame, .relief: return true
-        case .light: return false
-        case .still(let texture): if case .light? = texture.source { return false } else { return true }
+        [content.from, content.to].compactMap(\.self).allSatisfy { id in
+            switch scene[id] {
+            case .picture, .frame, .relief: return true
+            case .light: return false
+            case .still(let texture): if case .light? = texture.source { return false } else { return true }
+            }
         }
     }
 

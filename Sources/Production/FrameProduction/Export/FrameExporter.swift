@@ -71,15 +71,20 @@ struct FrameExporter {
         let vertices = isExpressible ? Matrix4.identity : placement
         var node = ModelNode(name: own.name, parentFromNode: isExpressible ? placement : .identity)
         node.meshIndices = try meshIndices(of: own, id, transformedBy: vertices)
-        if let light = current.light {
-            node.lights = modelLight(light, of: id).map { [$0] } ?? []
-        }
+        if let light = current.light { node.lights = modelLight(light, of: id).map { [$0] } ?? [] }
         if isCameraNode(id) { node.camera = modelCamera(named: own.name) }
         node.children = try scene.children(of: id).compactMap { try self.node($0, below: vertices) }
+        if !isExpressible, !node.lights.isEmpty || node.camera != nil {
+            // Lights and cameras have no vertices: they keep only their place and direction.
+            var holder = ModelNode(name: own.name, parentFromNode: placement.withoutScaleAndShear)
+            swap(&holder.lights, &node.lights)
+            swap(&holder.camera, &node.camera)
+            node.children.append(holder)
+        }
         return node
     }
 
-    /// Returns the node's meshes in the model. Parts of a glTF mesh must have the same morph targets.
+    /// Returns the node's meshes in the model. Parts of a glTF mesh must have the same morph targets with the same weights.
     private mutating func meshIndices(of node: Node, _ id: NodeID, transformedBy vertices: Matrix4) throws -> [Int] {
         var indices: [Int] = []
         for surface in node.surfaces {
@@ -95,7 +100,10 @@ struct FrameExporter {
             guard let index = try meshIndex(of: surface, on: node, id, transformedBy: vertices) else { continue }
             indices.append(index)
         }
-        if Set(indices.map { meshes[$0].mesh.morphTargets.map(\.name) }).count > 1 {
+        if Set(indices.map { meshes[$0].mesh.morphTargets.map { [$0.name: $0.restingWeight] } }).count > 1 {
+            notes.add(
+                "exported in the shape of the frame: its parts have different morph targets",
+                of: "the mesh of node \(node.name.quoted)")
             for index in indices {
                 meshes[index].mesh = meshes[index].mesh.morphed(weights: [:])
                 meshes[index].mesh.morphTargets = []
@@ -282,6 +290,16 @@ extension Matrix4 {
         let longest = max(own.0.length, own.1.length, own.2.length)
         let difference = max((own.0 - composed.0).length, (own.1 - composed.1).length, (own.2 - composed.2).length)
         return difference <= longest * 1e-5
+    }
+
+    /// The placement with the same origin and the same −z axis, with y as near to that of the matrix as possible.
+    fileprivate var withoutScaleAndShear: Matrix4 {
+        let (_, y, z) = linear.columns
+        let back = z.normalized(orElse: SIMD3(0, 0, 1))
+        let up = y.normalized(orElse: SIMD3(0, 1, 0))
+        let other: SIMD3<Float> = abs(back.y) < 0.9 ? SIMD3(0, 1, 0) : SIMD3(1, 0, 0)
+        return Matrix4(
+            lookingAlong: back * -1, from: translation, up: up.cross(back).length > 1e-4 ? up : other)
     }
 }
 

@@ -299,6 +299,39 @@ import Testing
         #expect(try PNGDecoder().decode(file.bytes) == picture)
     }
 
+    /// glTF cannot shear textures; they keep their scale, rotation and offset.
+    @Test func shearedTexturesAreNoted() throws {
+        let picture = SRGBImage(size: ImageSize(2, 2)) { _, _ in SRGBA8(red: 9, green: 8, blue: 7, alpha: 255) }
+        func export(_ transform: TextureTransform) throws -> FrameExport {
+            try Self.export(Material(name: "paint", lightingModel: .lambert)) { scene, id in
+                let material = scene[id].surfaces[0].material
+                scene[material].diffuse = MaterialSlot(.texture(scene.add(.still(StillTexture(.picture(picture))))))
+                scene[material].diffuse.textureTransform = transform
+            }
+        }
+        let turned = TextureTransform(scale: SIMD2(2, 3), rotation: -0.75 * .pi, offset: SIMD2(0.25, 0.125))
+        var sheared = turned
+        sheared.alongU += SIMD2(0.5, 0.5)
+        let note = "material \"paint\": the placement of its diffuse texture is approximated: glTF cannot shear textures"
+        #expect(!(try export(turned).notes.contains(note)))
+        let export = try export(sheared)
+        #expect(export.notes.contains(note))
+        let transform = try #require(export.model.materials[0].texture(for: .diffuse)).transform
+        #expect(transform.offset == SIMD2(0.25, 0.125) && abs(transform.scale.y - 3) < 1e-5, "\(transform)")
+    }
+
+    /// Light beyond white in a texture is lost, whatever slot reads it.
+    @Test func brightTexturesAreNoted() throws {
+        let notes = try Self.export(Material(name: "lava", lightingModel: .physicallyBased)) { scene, id in
+            let texture = scene.add(
+                .light(LinearImage(size: ImageSize(2, 2)) { _, _ in LinearColor(premultiplied: SIMD4(4, 2, 1, 1)) }))
+            scene[scene[id].surfaces[0].material].emission = MaterialSlot(.texture(texture))
+        }.notes
+        #expect(
+            notes.contains(
+                "material \"lava\": its emission texture is exported with 8 bits a channel, which end at white"), "\(notes)")
+    }
+
     @Test func uncommonLossesAreNoted() throws {
         var glow = Material(name: "glow", lightingModel: .physicallyBased)
         glow.blendMode = .add
@@ -324,6 +357,22 @@ import Testing
         let tips = try Self.read(export.model).placedMeshes.map { $0.mesh.positions[2] }
         #expect(tips.count == 2)
         #expect((tips[0] - SIMD3(1.5, 3, 3)).length < 1e-6 && (tips[1] - SIMD3(2, 4, 3)).length < 1e-6, "\(tips)")
+    }
+
+    /// Lights have no vertices to take the shear: a node of their own has their place and direction.
+    @Test func shearedLightsKeepPlaceAndDirection() throws {
+        let shear = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(3, 0, 4, 0), SIMD4(1, 2, 3, 1))
+        let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, _ in
+            var node = Node(name: "lamp", parentFromNode: shear)
+            node.light = Light(.spot, intensity: 500)
+            scene.add(node)
+        }
+        let read = try Self.read(export.model)
+        let lamp = try #require(read.roots[0].children.first { $0.name == "lamp" })
+        let holder = try #require(lamp.children.first { !$0.lights.isEmpty })
+        let place = lamp.parentFromNode * holder.parentFromNode
+        #expect((place.translation - SIMD3(1, 2, 3)).length < 1e-6)
+        #expect((place.linear.columns.2 - SIMD3(0.6, 0, 0.8)).length < 1e-6, "\(place)")
     }
 
     @Test func lightsAndCameraAgreeWithTheScene() throws {
