@@ -67,7 +67,22 @@ import Testing
                 try runBianlian(["export", "scene.yaml", "--export-page", "page", "--frames", "3"], in: folder).status == 0)
             try Data("<html>mine</html>".utf8).write(to: page.appendingPathComponent("index.html"))
             let refused = try runBianlian(["export", "scene.yaml", "--export-page", "page"], in: folder)
-            #expect(refused.status == 64 && refused.errorText.contains("another program wrote"), "\(refused.errorText)")
+            #expect(refused.status == 64, "\(refused.errorText)")
+            #expect(refused.errorText.contains("index.html, which is not part of an exported page"), "\(refused.errorText)")
+        }
+    }
+
+    /// The film or picture of a folder without a page may be the user's own, such as an input of the config.
+    @Test func pageKeepsOtherFilmsAndPictures() throws {
+        try Self.inScene { folder in
+            for name in ["film.mp4", "picture.png"] {
+                let own = folder.appendingPathComponent(name)
+                try Data("mine".utf8).write(to: own)
+                let refused = try runBianlian(["export", "scene.yaml", "--export-page", ".", "--frames", "3"], in: folder)
+                #expect(refused.status == 64 && refused.errorText.contains(name), "\(refused.errorText)")
+                #expect(try Data(contentsOf: own) == Data("mine".utf8))
+                try FileManager.default.removeItem(at: own)
+            }
         }
     }
 

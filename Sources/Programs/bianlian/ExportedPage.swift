@@ -19,15 +19,18 @@ struct ExportedPage {
     var files: [URL] { [page, picture] + (FileManager.default.fileExists(atPath: film.path) ? [film] : []) }
 
     /// Creates the folder if it is missing.
-    /// - Throws: `ValidationError` if the folder contains another page; `FileWritingError`.
+    /// - Throws: `ValidationError` if the folder contains another page, or a film or picture without a page;
+    ///   `FileWritingError`.
     init(in folder: URL) throws {
         self.folder = folder
         let manager = FileManager.default
-        if let other = manager.contents(atPath: page.path),
-            !String(decoding: other, as: UTF8.self).contains(SharedPage.generator)
-        {
+        let isOurs = manager.contents(atPath: page.path).map {
+            String(decoding: $0, as: UTF8.self).contains(SharedPage.generator)
+        }
+        if isOurs != true, let other = [page, film, picture].first(where: { manager.fileExists(atPath: $0.path) }) {
             throw ValidationError(
-                "--export-page would overwrite \(page.relativePath), which another program wrote; give another folder")
+                "--export-page would overwrite \(other.relativePath), which is not part of an exported page; give another "
+                    + "folder")
         }
         try AtomicFile.makeFolder(folder)
     }
@@ -36,8 +39,11 @@ struct ExportedPage {
     /// - Parameters:
     ///   - frames: the frames of the film; nil for those that the job selects.
     ///   - number: the frame of the picture; nil for the first one of the film.
-    /// - Throws: the errors of rendering; `VideoError.ffmpegMissing` if there is a film and no ffmpeg.
+    /// - Throws: `ValidationError` if the job reads one of the files; the errors of rendering; `VideoError.ffmpegMissing` if there
+    ///   is a film and no ffmpeg.
     func write(_ job: RenderJob, frames: FrameNumbers?, picture number: Int?, threads: Int) throws {
+        let inputs = KeptInputs(job.files.map(\.path))
+        for file in [page, film, picture] { try inputs.check(file.relativePath, "--export-page") }
         let available = try job.countFrames()
         let all = FrameNumbers([job.frames ?? FrameRange(first: 0, last: available - 1)].compactMap(\.self))
         let shown = frames ?? all
@@ -49,7 +55,6 @@ struct ExportedPage {
             ofFrames: FrameNumbers([FrameRange(first: first, last: first)].compactMap(\.self)), threads: threads,
             note: { notes.append($0) })
         guard let still = pictures.first else { throw MissingWork("no frame was rendered") }
-        try PNGEncoder(compression: .balanced).write(still.picture, to: picture)
         if isFilm {
             try render(job, shown, threads: threads)
         } else {
@@ -57,6 +62,8 @@ struct ExportedPage {
             try? FileManager.default.removeItem(at: film)
             if !quiet { for note in notes { Terminal.writeError("bianlian: note: \(note)") } }
         }
+        // A run that stops before leaves nothing that looks like another program's.
+        try PNGEncoder(compression: .balanced).write(still.picture, to: picture)
         let content = (try? String(contentsOf: job.config, encoding: .utf8)) ?? ""
         var shared = SharedPage(
             of: job, title: job.config.deletingPathExtension().lastPathComponent,
