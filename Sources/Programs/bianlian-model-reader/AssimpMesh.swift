@@ -39,9 +39,9 @@ struct AssimpMesh {
             case 1: points += 1
             case 2: lines += 1
             case 3...PolygonTriangles.mostCorners:
-                if let vertex = corners.max(), Int(vertex) >= vertexCount {
+                if let vertex = corners.max(), Int(vertex) >= positions.count {
                     throw Refusal.malformed(
-                        "face \(index) of mesh \"\(name)\" uses vertex \(vertex), but there are only \(vertexCount)")
+                        "face \(index) of mesh \"\(name)\" uses vertex \(vertex), but there are only \(positions.count)")
                 }
                 PolygonTriangles.forEach(of: corners.map { positions[Int($0)] }) { triangle in
                     triangles.append(SIMD3(corners[triangle.x], corners[triangle.y], corners[triangle.z]))

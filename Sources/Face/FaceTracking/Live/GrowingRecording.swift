@@ -20,6 +20,8 @@ package final class GrowingRecording {
     private var lines = JSONLineWriter()
     private var header: RecordingHeader?
     private var headerLength = 0
+    /// The number of bytes of the header and all whole frames.
+    private var length = 0
     private var isFinished = false
     /// The number of frames written.
     package private(set) var frameCount = 0
@@ -41,17 +43,20 @@ package final class GrowingRecording {
 
     /// Writes a frame.
     /// - Parameter header: the header of the frames so far, including this one.
-    /// - Throws: `RecordingError.unwritable`, for example on a full disk.
+    /// - Throws: `RecordingError.unwritable`, for example on a full disk; the recording then ends with the previous frame.
     package func append(_ frame: TrackedFrame, header: @autoclosure () -> RecordingHeader) throws(RecordingError) {
         var bytes: [UInt8] = []
-        if self.header == nil {
-            let first = header()
-            self.header = first
-            bytes = lines.bytes(of: first) + [0x0A]
-            headerLength = bytes.count
-        }
+        let first = self.header ?? header()
+        if self.header == nil { bytes = lines.bytes(of: first) + [0x0A] }
+        let newHeaderLength = self.header == nil ? bytes.count : headerLength
         bytes += lines.bytes(of: frame) + [0x0A]
-        if let failure = bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) { throw unwritable(failure) }
+        if let failure = bytes.withUnsafeBytes({ writeAll($0, to: descriptor) }) {
+            // A part of a line would make the recording unreadable.
+            if ftruncate(descriptor, off_t(length)) == 0 { lseek(descriptor, off_t(length), SEEK_SET) }
+            throw unwritable(failure)
+        }
+        (self.header, headerLength) = (first, newHeaderLength)
+        length += bytes.count
         frameCount += 1
     }
 
