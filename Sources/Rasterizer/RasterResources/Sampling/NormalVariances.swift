@@ -23,14 +23,25 @@ final class NormalVariances: @unchecked Sendable {
         room.initialize(repeating: 0, count: count)
         start = UnsafePointer(room)
         let stride = Int(levels[0].stride)
-        var level = LinearImage(size: texture.size) { x, y in
+        func moments(_ x: Int, _ y: Int) -> SIMD4<Float> {
             let texel = texture.texels[y * stride + x]
             func component(_ number: UInt16) -> Float { Float(number) * (2 / 65_535) - 1 }
             let normal = SIMD3(component(texel.x), component(texel.y), component(texel.z))
-            return LinearColor(premultiplied: SIMD4(normal, (normal * normal).sum()))
+            return SIMD4(normal, (normal * normal).sum())
+        }
+        let size = texture.size
+        var level: LinearImage
+        if size.width.isMultiple(of: 2), size.height.isMultiple(of: 2) {
+            // As `halved` computes it. The moments of the sharpest level would take twice the memory of its texels.
+            level = LinearImage(size: ImageSize(size.width / 2, size.height / 2)) { x, y in
+                func mean(ofRow row: Int) -> SIMD4<Float> { moments(2 * x, row) * 0.5 + moments(2 * x + 1, row) * 0.5 }
+                return LinearColor(premultiplied: mean(ofRow: 2 * y) * 0.5 + mean(ofRow: 2 * y + 1) * 0.5)
+            }
+        } else {
+            level = LinearImage(size: size) { x, y in LinearColor(premultiplied: moments(x, y)) }.halved()
         }
         for index in 1..<levels.count {
-            level = level.halved()
+            if index > 1 { level = level.halved() }
             TexelKernel.write(variancesOf: level, to: room + (Int(levels[index].start) - first + 2))
         }
     }
