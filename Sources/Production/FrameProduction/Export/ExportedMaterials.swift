@@ -282,7 +282,7 @@ struct ExportedMaterials {
         let use = use(content)
         guard let file = textures.file(use, named: name) else { return false }
         if case .colors = use, !textures.fitsInBytes(content) {
-            notes.add("its \(target.words) is exported with 8 bits a channel, which end at white", of: words(material))
+            notes.add("its \(target.words) is exported with 8 bits a channel", of: words(material))
         }
         var texture = ModelTexture(
             slot: target, source: .embedded(file), textureCoordinateSet: slot.textureCoordinateSet,
