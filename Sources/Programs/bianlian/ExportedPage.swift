@@ -39,8 +39,8 @@ struct ExportedPage {
     /// - Parameters:
     ///   - frames: the frames of the film; nil for those that the job selects.
     ///   - number: the frame of the picture; nil for the first one of the film.
-    /// - Throws: `ValidationError` if the job reads one of the files; the errors of rendering; `VideoError.ffmpegMissing` if there
-    ///   is a film and no ffmpeg.
+    /// - Throws: `ValidationError` if the job reads one of the files; the errors of rendering; `VideoError.ffmpegMissing` if
+    ///   there is a film and no ffmpeg.
     func write(_ job: RenderJob, frames: FrameNumbers?, picture number: Int?, threads: Int) throws {
         let inputs = KeptInputs(job.files.map(\.path))
         for file in [page, film, picture] { try inputs.check(file.relativePath, "--export-page") }

@@ -5,7 +5,8 @@ package import SceneGraph
 package struct SceneSight: Sendable {
     /// The transform from the world to clip space, see `Projection`.
     package var clipFromWorld: Matrix4
-    /// The states of the scene's nodes in the world, in the scene's order. Nodes on the screen are placed in front of the camera.
+    /// The states of the scene's nodes in the world, in the scene's order. Nodes on the screen are placed in front of the
+    /// camera.
     package var nodes: [WorldNodeState]
 }
 

@@ -10,7 +10,7 @@ import SceneGraph
 /// Slots of physically based materials correspond to glTF's. `lambert` is a dielectric without reflectance. The highlights of
 /// `phong` and `blinn` become microfacets with the same width and the same brightness at their centres: for Blinn's exponent
 /// `n` and specular colour `k`, the roughness is `(2 / (n + 2))^(1/4)` and the reflectance `8·k / (n + 2)`. Phong's exponent
-/// counts as a quarter of Blinn's.
+/// counts four times.
 struct ExportedMaterials {
     private(set) var materials: [ModelMaterial] = []
     private(set) var notes = ExportNotes()

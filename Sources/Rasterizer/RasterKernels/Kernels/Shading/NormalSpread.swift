@@ -3,8 +3,8 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// The spread of the unit normals within a pixel, seen from the viewer: as they vary linearly over a triangle, and as those of a normal map vary
-/// between the texels that the pixel covers, see `NormalVariances`.
+/// The spread of the unit normals within a pixel, seen from the viewer: as they vary linearly over a triangle, and as those of
+/// a normal map vary between the texels that the pixel covers, see `NormalVariances`.
 ///
 /// A pixel's mean of a narrow highlight is the highlight's lobe, convolved with the spread (Kaplanyan et al. 2016; Tokuyoshi
 /// and Kaplanyan 2019). Both are treated as Gaussians in the plane tangent to the normal, so the result is a Gaussian whose
