@@ -54,11 +54,13 @@ struct FrameExporter {
 
     // MARK: Nodes
 
-    /// Returns a node with its descendants; nil if it is hidden or on the screen.
+    /// Returns a node with its descendants; nil if it is hidden or on the screen. Of transparent nodes, only lights and the
+    /// camera are exported.
     /// - Parameter pushed: the part of the ancestors' transforms that their nodes cannot express: glTF has no shear.
     private mutating func node(_ id: NodeID, below pushed: Matrix4) throws -> ModelNode? {
         let (own, current) = (scene[id], state[id])
-        guard world[id.index].isVisible, world[id.index].opacity > 0 else {
+        let isDrawn = world[id.index].opacity > 0
+        guard world[id.index].isVisible, isDrawn || hasLightOrCamera(id) else {
             if scene.hasContent(id) { notes.add("hidden in this frame, so not exported", of: "node \(own.name.quoted)") }
             return nil
         }
@@ -70,7 +72,11 @@ struct FrameExporter {
         let isExpressible = placement.isProductOfScaleRotationAndTranslation
         let vertices = isExpressible ? Matrix4.identity : placement
         var node = ModelNode(name: own.name, parentFromNode: isExpressible ? placement : .identity)
-        node.meshIndices = try meshIndices(of: own, id, transformedBy: vertices)
+        if isDrawn {
+            node.meshIndices = try meshIndices(of: own, id, transformedBy: vertices)
+        } else if !own.surfaces.isEmpty {
+            notes.add("hidden in this frame, so not exported", of: "node \(own.name.quoted)")
+        }
         if let light = current.light { node.lights = modelLight(light, of: id).map { [$0] } ?? [] }
         if isCameraNode(id) { node.camera = modelCamera(named: own.name) }
         node.children = try scene.children(of: id).compactMap { try self.node($0, below: vertices) }
@@ -82,6 +88,11 @@ struct FrameExporter {
             node.children.append(holder)
         }
         return node
+    }
+
+    /// Whether a node or one of its descendants has a light or the camera, which remain where the surfaces are transparent.
+    private func hasLightOrCamera(_ id: NodeID) -> Bool {
+        state[id].light != nil || isCameraNode(id) || scene.children(of: id).contains { hasLightOrCamera($0) }
     }
 
     /// Returns the node's meshes in the model. Parts of a glTF mesh must have the same morph targets with the same weights.

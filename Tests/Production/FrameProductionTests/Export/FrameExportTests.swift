@@ -373,6 +373,22 @@ import Testing
         #expect((place.linear.columns.2 - SIMD3(0.6, 0, 0.8)).length < 1e-6, "\(place)")
     }
 
+    /// A transparent node still shines, but its surfaces are not drawn.
+    @Test func lightsOfTransparentNodesAreExported() throws {
+        let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, id in
+            scene[id].opacity = 0
+            scene[id].light = Light(.directional)
+            var child = Node(name: "child")
+            child.surfaces = scene[id].surfaces
+            scene.add(child, under: id)
+        }
+        let leaf = try #require(export.model.roots.first { $0.name == "leaf" })
+        #expect(leaf.lights.count == 1 && leaf.meshIndices.isEmpty && leaf.children.isEmpty)
+        for name in ["leaf", "child"] {
+            #expect(export.notes.contains("node \"\(name)\": hidden in this frame, so not exported"), "\(export.notes)")
+        }
+    }
+
     @Test func lightsAndCameraAgreeWithTheScene() throws {
         var lamp = Light(.spot, color: SIMD3(1, 0.5, 0.25), intensity: 500)
         lamp.attenuation = .inverseSquare(range: 3)
