@@ -99,7 +99,8 @@ struct ExportedTextures {
         }
     }
 
-    private static func byte(_ value: Float) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    /// The nearest byte; 0 for NaN, which scaling very bright light can give.
+    private static func byte(_ value: Float) -> UInt8 { value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0 }
 
     /// Returns a texture's picture as in its file; nil if the frame has none.
     private func colors(of content: Content) -> SRGBImage? {
