@@ -97,6 +97,7 @@ struct FrameExporter {
 
     /// Returns the node's meshes in the model. Parts of a glTF mesh must have the same morph targets with the same weights.
     private mutating func meshIndices(of node: Node, _ id: NodeID, transformedBy vertices: Matrix4) throws -> [Int] {
+        let first = meshes.count
         var indices: [Int] = []
         for surface in node.surfaces {
             let material = state[surface.material]
@@ -115,9 +116,18 @@ struct FrameExporter {
             notes.add(
                 "exported in the shape of the frame: its parts have different morph targets",
                 of: "the mesh of node \(node.name.quoted)")
-            for index in indices {
-                meshes[index].mesh = meshes[index].mesh.morphed(weights: [:])
-                meshes[index].mesh.morphTargets = []
+            // Other nodes that share the meshes keep the morph targets.
+            meshIndices = meshIndices.filter { $0.value < first }
+            for place in indices.indices {
+                var part = meshes[indices[place]]
+                part.mesh = part.mesh.morphed(weights: [:])
+                part.mesh.morphTargets = []
+                if indices[place] < first {
+                    indices[place] = meshes.count
+                    meshes.append(part)
+                } else {
+                    meshes[indices[place]] = part
+                }
             }
         }
         return indices

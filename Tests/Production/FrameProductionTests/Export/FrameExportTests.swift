@@ -373,6 +373,28 @@ import Testing
         #expect((place.linear.columns.2 - SIMD3(0.6, 0, 0.8)).length < 1e-6, "\(place)")
     }
 
+    /// The parts of a glTF mesh have the same morph targets: those of other parts are applied, but not in nodes that share them.
+    @Test func partsWithOtherMorphTargetsAreBaked() throws {
+        let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, id in
+            let flat = scene[id].surfaces[0]
+            var mesh = scene[flat.mesh]
+            mesh.morphTargets = [MorphTarget(name: "rise", positionOffsets: Array(repeating: SIMD3(0, 0, 1), count: 3))]
+            let moving = Surface(mesh: scene.add(mesh), material: flat.material)
+            scene[id].surfaces = [moving]
+            for (name, surfaces) in [("both", [flat, moving]), ("other", [moving])] {
+                var node = Node(name: name)
+                node.surfaces = surfaces
+                scene.add(node)
+            }
+        }
+        let counts = export.model.roots.filter { $0.camera == nil }.map { node in
+            node.meshIndices.map { export.model.meshes[$0].mesh.morphTargets.count }
+        }
+        #expect(counts == [[1], [0, 0], [1]])
+        #expect(GLTFRules(try GLBWriter.bytes(of: export.model)).issues.isEmpty)
+        #expect(export.notes.contains { $0.hasPrefix("the mesh of node \"both\": exported in the shape of the frame") })
+    }
+
     /// A transparent node still shines, but its surfaces are not drawn.
     @Test func lightsOfTransparentNodesAreExported() throws {
         let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, id in
