@@ -200,6 +200,8 @@ def measure(options, folder):
     try:
         page = Page(address)
         while not page.pictures:
+            if process.poll() is not None:
+                sys.exit(f"check-live: the preview ended: {''.join(errors)}")
             time.sleep(0.01)
         # The accepted sender is known before the hostile one begins.
         place, times, ignored = ("127.0.0.1", port), [], []
@@ -225,6 +227,8 @@ def measure(options, folder):
         for arrival, header in page.pictures
         if header["role"] == "picture" and "ageMilliseconds" in header and header["format"] == "jpeg"
     ]
+    if not delays or len(memory) < 8:
+        sys.exit("check-live: the run was too short to measure; give --seconds 10 or more")
     early = statistics.median(memory[len(memory) // 8 : len(memory) // 4 + 1])
     late = statistics.median(memory[-max(len(memory) // 8, 1) :])
     capture, converted = folder / "take.gesichter", folder / "converted.jsonl"
