@@ -51,7 +51,7 @@ struct StudioSight {
             .init("path", .string(path)), .init("name", .string(job.scene[node].name)),
             .init("corners", .array(corners(of: node, bounds: bounds).map { .vector($0) })),
         ]
-        if let part = job.parts.first(where: { $0.node == node }), case .node(let placed, let placement) = part.content,
+        if let part = job.part(at: node), case .node(let placed, let placement) = part.content,
             let worldFromSpace = worldFromSpace(of: placement, on: placed)
         {
             members += [

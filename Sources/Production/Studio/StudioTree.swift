@@ -30,6 +30,7 @@ enum StudioTree {
         let scene = job.scene
         let paths = paths(of: scene)
         let emitters = Set(job.drivers.particles.map(\.display))
+        let changeable = Set(job.parts.filter { $0.isNode && $0.location.file == config }.map(\.node))
         let children = Set(scene.nodeIDs.compactMap { scene.parent(of: $0) })
         var depths: [Int] = []
         var nodes: [OrderedJSON] = []
@@ -53,7 +54,7 @@ enum StudioTree {
                 "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
                 "depth": .integer(depths[id.index]),
                 "hidden": .boolean(node.isHidden || job.hiddenNodes.contains(id)), "occluder": .boolean(isOccluder),
-                "editable": .boolean(job.nodeLocations[id]?.file == config),
+                "editable": .boolean(changeable.contains(id)),
                 "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
             ])
         }

@@ -1,3 +1,4 @@
+package import ConfigLanguage
 package import FaceDrivers
 package import SceneGraph
 
@@ -15,18 +16,27 @@ package struct ConfigPart: Sendable {
     ///
     /// In a config without `lights`, those of the standard lights are the keys that they would have.
     package let keys: [String]
+    /// The place where a file writes it, whose keys may begin with `set`; none for the standard lights.
+    package let location: ConfigLocation
     /// The node that it makes in the scene; further nodes of it are below.
     package let node: NodeID
     package let content: Content
+
+    /// Whether it is a node, not a light.
+    package var isNode: Bool { if case .node = content { true } else { false } }
 }
 
 extension RenderJob {
-    /// Returns the part of the config that makes a node of the scene: its own or that of the nearest node above it; nil for
-    /// nodes that belong to no part, such as the camera.
+    /// Returns the part of the config that makes a node of the scene; nil for nodes within models, and for others that the config
+    /// does not write.
+    package func part(at node: NodeID) -> ConfigPart? { parts.first { $0.node == node } }
+
+    /// Returns the part to which a node of the scene belongs: its own or that of the nearest node above it; nil for nodes that
+    /// belong to no part, such as the camera.
     package func part(of node: NodeID) -> ConfigPart? {
         var next: NodeID? = node
         while let id = next {
-            if let part = parts.first(where: { $0.node == id }) { return part }
+            if let part = part(at: id) { return part }
             next = scene.parent(of: id)
         }
         return nil

@@ -73,7 +73,6 @@ struct JobBuilder {
         job.slate = FrameSlate(of: config, framesPerSecond: framesPerSecond)
         job.lostInput = RenderJob.once(assets.lostInput + shown.flatMap(\.lostInput))
         job.expectations = builder.expectations
-        job.nodeLocations = builder.nodeLocations
         job.eventNames = builder.values.eventNames
         job.parts = builder.parts
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view

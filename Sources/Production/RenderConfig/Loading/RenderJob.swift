@@ -76,8 +76,6 @@ public struct RenderJob: Sendable {
     package var hasModelLights = false
     /// The config as parsed, before assignments; nil for a job composed of other jobs.
     package var tree: ConfigValue?
-    /// The locations in the config of the nodes that it describes; nodes within models, lights and the camera have none.
-    package var nodeLocations: [NodeID: ConfigLocation] = [:]
     /// The values assigned to the config before it was read.
     package var assignments: [String] = []
     /// The files that the recording may name; nil without a recording.

@@ -44,7 +44,8 @@ extension SceneBuilder {
                 .map { scene.add($0.cube) }
         }
         node.light = light
-        parts.append(ConfigPart(keys: keys, node: scene.add(node, under: parent), content: .light(kind)))
+        let id = scene.add(node, under: parent)
+        parts.append(ConfigPart(keys: keys, location: settings.location, node: id, content: .light(kind)))
     }
 
     /// Adds the lights that together follow the recording's estimate.

@@ -84,7 +84,6 @@ extension SceneBuilder {
             node.parentFromNode = .identity
             top = scene.add(node, under: parent)
             id = top
-            nodeLocations[id] = settings.location
             if offset != .identity || settings.wornAs != nil {
                 var below = Node(name: "offset", parentFromNode: offset)
                 below.renderingOrder = settings.renderingOrder
@@ -97,10 +96,10 @@ extension SceneBuilder {
         } else {
             top = scene.add(node, under: parent)
             id = top
-            nodeLocations[id] = settings.location
             nodePlacements[id] = placement
         }
-        parts.append(ConfigPart(keys: keys, node: top, content: .node(placed: id, placement)))
+        parts.append(
+            ConfigPart(keys: keys, location: settings.location, node: top, content: .node(placed: id, placement)))
         constraints += settings.constraints.map { (id, $0) }
         particles += settings.particles.map { (id, $0) }
         if settings.wornAs == .glasses { addGlasses(id, of: settings, face: anchored) }

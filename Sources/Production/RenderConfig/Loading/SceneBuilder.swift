@@ -51,8 +51,6 @@ final class SceneBuilder {
     var parts: [ConfigPart] = []
     /// The nodes of each of the config's lights, in list order.
     var lightNodes: [[NodeID]] = []
-    /// The locations of the nodes that the config describes.
-    var nodeLocations: [NodeID: ConfigLocation] = [:]
     /// The configured placements of the nodes that neither a face nor an eye places.
     var nodePlacements: [NodeID: DrivenPlacement] = [:]
     /// The texts and gauges, built once all events are known.

@@ -48,10 +48,10 @@ struct StructurePlanner {
     /// Returns the place of a node in the config; nil if the config does not describe it, because it is a part of a model, a
     /// light or the camera.
     private func place(of id: NodeID) throws(RequestFault) -> Place? {
-        guard let location = basis.job.nodeLocations[id] else { return nil }
-        let keys = ConfigAssignment.keys(of: location.keyPath)
-        guard location.file == config, let value = root.value(at: keys[...]) else {
-            throw RequestFault("\(scene[id].name) is written in \(location.file); open that config to change its nodes")
+        guard let part = basis.job.part(at: id), part.isNode else { return nil }
+        let keys = ConfigAssignment.keys(of: part.location.keyPath)
+        guard part.location.file == config, let value = root.value(at: keys[...]) else {
+            throw RequestFault("\(scene[id].name) is written in \(part.location.file); open that config to change its nodes")
         }
         return Place(id: id, keys: keys, value: value)
     }
@@ -205,13 +205,7 @@ struct StructurePlanner {
 
     /// Returns the keys of the diffuse texture of a node's material; nil if it draws nothing.
     private func texture(of id: NodeID) throws(RequestFault) -> [String]? {
-        // Parts of models belong to the nearest node of the config above them.
-        var holder = id
-        while basis.job.nodeLocations[holder] == nil {
-            guard let parent = scene.parent(of: holder) else { return nil }
-            holder = parent
-        }
-        guard let place = try place(of: holder) else { return nil }
+        guard let part = basis.job.part(of: id), let place = try place(of: part.node) else { return nil }
         let names = materials(below: id)
         guard !names.isEmpty || place.value.has("model") || place.value.has("faceMesh"), !place.value.has("occluder") else {
             return nil
@@ -234,7 +228,7 @@ struct StructurePlanner {
     /// The names of the materials of a node and of the parts of its model.
     private func materials(below id: NodeID) -> Set<String> {
         var names = Set(scene[id].surfaces.map { scene[$0.material].name }.filter { !$0.isEmpty })
-        for child in scene.children(of: id) where basis.job.nodeLocations[child] == nil {
+        for child in scene.children(of: id) where basis.job.part(at: child) == nil {
             names.formUnion(materials(below: child))
         }
         return names
