@@ -106,6 +106,28 @@ package final class TemporaryFile: @unchecked Sendable {
         finish()
     }
 
+    /// Gives the file a name in its folder, unless something there has that name.
+    ///
+    /// Unlike `commit`, it never replaces a file, not even one that another program creates at the same time.
+    /// - Returns: false if the name is taken; the file then keeps its temporary name.
+    package func commit(asNew newName: String) throws(Failure) -> Bool {
+        guard !isStream else { throw .cannotCreate("\(finalName) is a pipe or a device") }
+        // Some file systems report a full disk only when a file is closed. The other descriptor keeps the lock.
+        guard close(dup(descriptor)) == 0 else { throw .cannotWrite(systemReason()) }
+        if linkat(folder, name, folder, newName, 0) == 0 {
+            remove()
+            return true
+        }
+        if errno == EEXIST { return false }
+        // The file system has no links, as FAT.
+        var status = stat()
+        guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { throw .cannotCreate(systemReason()) }
+        guard fstatat(folder, newName, &status, AT_SYMLINK_NOFOLLOW) != 0 else { return false }
+        guard renameat(folder, name, folder, newName) == 0 else { throw .cannotCreate(systemReason()) }
+        finish()
+        return true
+    }
+
     /// Copies the bytes into the final pipe or device.
     private func send() throws(Failure) {
         let source = openat(folder, name, O_RDONLY | O_CLOEXEC)

@@ -60,6 +60,23 @@ struct TemporaryFileTests {
         }
     }
 
+    @Test("a new file replaces nothing: neither a file, a folder nor a link")
+    func asNew() throws {
+        try withTemporaryFolder { folder in
+            func place(_ name: String) -> URL { folder.appendingPathComponent(name) }
+            try Data("old".utf8).write(to: place("file"))
+            try FileManager.default.createDirectory(at: place("folder"), withIntermediateDirectories: false)
+            try FileManager.default.createSymbolicLink(at: place("link"), withDestinationURL: place("nothing"))
+            let file = try TemporaryFile(for: location("file", in: folder))
+            try file.write(Array("new".utf8))
+            for taken in ["file", "folder", "link"] { #expect(try !file.commit(asNew: taken), "\(taken)") }
+            #expect(try file.commit(asNew: "free"))
+            #expect(try names(in: folder) == ["file", "folder", "free", "link"])
+            #expect(try String(contentsOf: place("file"), encoding: .utf8) == "old")
+            #expect(try String(contentsOf: place("free"), encoding: .utf8) == "new")
+        }
+    }
+
     @Test("errors name their cause")
     func failures() throws {
         try withTemporaryFolder { folder in

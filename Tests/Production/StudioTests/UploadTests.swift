@@ -168,6 +168,20 @@ import Testing
         }
     }
 
+    /// A link with the name of a new file is taken, even if nothing is at its end.
+    @Test func linksAreNotFollowed() async throws {
+        try await ServedStudio.run { studio in
+            let textures = studio.folder.appendingPathComponent("textures")
+            try FileManager.default.createDirectory(at: textures, withIntermediateDirectories: false)
+            try FileManager.default.createSymbolicLink(
+                at: textures.appendingPathComponent("a.png"), withDestinationURL: studio.folder.appendingPathComponent("b.png"))
+            let answer = try studio.put("a.png", Self.picture(1))
+            #expect(OrderedJSON(parsing: answer.body)?["path"]?.string == "textures/a-2.png")
+            equal(try names(in: textures), ["a-2.png", "a.png"])
+            equal(try names(in: studio.folder), ["scene.yaml", "textures"])
+        }
+    }
+
     @Test func thumbnailsAreServedByNumber() async throws {
         try await ServedStudio.run { studio in
             let large = SRGBImage(size: ImageSize(400, 100), filledWith: SRGBA8(red: 9, green: 99, blue: 199, alpha: 255))

@@ -45,8 +45,6 @@ final class StudioLibrary: Sendable {
     let shipped: URL?
     private let access: FileAccess
     private let state = Mutex(State())
-    /// Held while a file gets its name, so that two uploads do not choose the same.
-    private let namingLock = NSLock()
 
     init(of options: StudioOptions) {
         folder = options.config.deletingLastPathComponent()
@@ -174,36 +172,12 @@ final class StudioLibrary: Sendable {
         return try upload.finish().file.path
     }
 
-    /// Returns the place for a new file of a kind.
-    /// - Throws: `RequestFault` if the folder leads out of the project.
-    func place(for name: StudioFileName, attempt: Int = 1) throws(RequestFault) -> File {
-        let path = "\(name.kind.folder)/\(name.text(attempt: attempt))"
-        guard let file = file(at: path, name.kind), file.place.path.hasPrefix(FileAccess.resolved(folder.path) + "/") else {
-            throw RequestFault("\(name.kind.folder)/ leads out of the project's folder, so nothing is written to it")
-        }
-        return file
-    }
-
-    /// Gives a finished file its name: the first one that is free. A file with the same content is used instead.
-    ///
-    /// A companion gets no other name, because a model names it.
-    /// - Parameter temporary: the path of the finished file, in the folder of its kind.
-    func name(_ temporary: String, _ name: StudioFileName) throws -> (file: File, isNew: Bool) {
-        namingLock.lock()
-        defer { namingLock.unlock() }
-        var attempt = 1
-        while true {
-            let file = try place(for: name, attempt: attempt)
-            guard FileManager.default.fileExists(atPath: file.place.path) else {
-                // Fails if another program has created the file meanwhile.
-                try FileManager.default.moveItem(atPath: temporary, toPath: file.place.path)
-                return (file, true)
-            }
-            if FileManager.default.contentsEqual(atPath: temporary, andPath: file.place.path) { return (file, false) }
-            guard name.kind != .companion else {
-                throw RequestFault("\(file.path) is another file, and a model names it; rename one of them")
-            }
-            attempt += 1
-        }
+    /// Returns the folder for new files of a kind, whether it exists or not.
+    /// - Throws: `RequestFault` if it leads out of the project.
+    func newFiles(_ kind: StudioFileKind) throws(RequestFault) -> FileLocation {
+        guard let place = access.place(of: kind.folder, in: folder)?.location,
+            place.path.hasPrefix(FileAccess.resolved(folder.path) + "/")
+        else { throw RequestFault("\(kind.folder)/ leads out of the project's folder, so nothing is written to it") }
+        return place
     }
 }

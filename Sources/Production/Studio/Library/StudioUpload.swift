@@ -16,13 +16,12 @@ final class StudioUpload: @unchecked Sendable {
     /// - Throws: `RequestFault`.
     init(named name: StudioFileName, in library: StudioLibrary) throws(RequestFault) {
         (self.name, self.library) = (name, library)
-        let place = try library.place(for: name).place
-        let folder = FileLocation(name: name.kind.folder, resolvedPath: splitPath(place.path).folder)
-        if let reason = folder.makeFolder() { throw RequestFault("\(folder.name)/ cannot be created: \(reason)") }
+        let folder = try library.newFiles(name.kind)
+        if let reason = folder.makeFolder() { throw RequestFault("\(name.kind.folder)/ cannot be created: \(reason)") }
         do {
-            temporary = try TemporaryFile(for: place)
+            temporary = try TemporaryFile(for: folder.file(named: name.text()))
         } catch {
-            throw RequestFault("\(folder.name)/\(name.text()) cannot be written: \(error.reason)")
+            throw Self.fault(name, error)
         }
     }
 
@@ -32,17 +31,46 @@ final class StudioUpload: @unchecked Sendable {
         do {
             try temporary.write(bytes)
         } catch {
-            throw RequestFault("\(name.kind.folder)/\(name.text()) cannot be written: \(error.reason)")
+            throw Self.fault(name, error)
         }
     }
 
-    /// Gives the file its name, and returns it with whether it is new. A picture that cannot be read is not kept.
+    private static func fault(_ name: StudioFileName, _ failure: TemporaryFile.Failure) -> RequestFault {
+        RequestFault("\(name.kind.folder)/\(name.text()) cannot be written: \(failure.reason)")
+    }
+
+    /// Gives the file the first name that is free, and returns it with whether it is new. A file with the same content is used
+    /// instead. A picture that cannot be read is not kept, nor a companion whose name is taken, because a model names it.
     /// - Throws: `RequestFault`; `ImageError`.
     func finish() throws -> (file: StudioLibrary.File, isNew: Bool) {
         defer { temporary.remove() }
         if name.kind == .picture {
             _ = try readImageSize(at: FileLocation(name: name.text(), path: temporary.path))
         }
-        return try library.name(temporary.path, name)
+        var attempt = 1
+        while true {
+            let path = "\(name.kind.folder)/\(name.text(attempt: attempt))"
+            let isNew = try named(name.text(attempt: attempt))
+            if let file = library.file(at: path, name.kind),
+                isNew || FileManager.default.contentsEqual(atPath: temporary.path, andPath: file.place.path)
+            {
+                return (file, isNew)
+            }
+            guard !isNew else {
+                throw RequestFault("\(name.kind.folder)/ has become a link out of the project; add the file again")
+            }
+            guard name.kind != .companion else {
+                throw RequestFault("\(path) is another file, and a model names it; rename one of them")
+            }
+            attempt += 1
+        }
+    }
+
+    private func named(_ text: String) throws(RequestFault) -> Bool {
+        do {
+            return try temporary.commit(asNew: text)
+        } catch {
+            throw Self.fault(name, error)
+        }
     }
 }
