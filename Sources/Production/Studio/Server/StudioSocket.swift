@@ -74,6 +74,8 @@ private final class PageConnection: Sendable {
     private static func listen(
         to frames: AsyncThrowingStream<WSFrame, any Error>, of page: StudioClient, _ session: StudioSession
     ) async -> WSCloseCode? {
+        // A change of the structure loads the config, so a task would keep a thread from the other connections meanwhile.
+        let queue = DispatchQueue(label: "bianlian.page")
         // The gate limits the size of messages over their fragments.
         var message: Data?
         do {
@@ -84,7 +86,12 @@ private final class PageConnection: Sendable {
                     guard frame.fin, let bytes = message else { continue }
                     message = nil
                     guard let text = String(validating: bytes, as: UTF8.self) else { return .invalidFramePayload }
-                    session.receive(text, from: page)
+                    await withCheckedContinuation { handled in
+                        queue.async {
+                            session.receive(text, from: page)
+                            handled.resume()
+                        }
+                    }
                 case .ping: page.answer(Array(frame.payload))
                 case .pong: break
                 case .close: return .normalClosure
