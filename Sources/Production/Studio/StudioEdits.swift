@@ -61,8 +61,7 @@ struct StudioEdits: Equatable, Sendable {
         guard structure != self.structure else { return self }
         var edits = self
         edits.overrides = overrides.moved { path in
-            let keys = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            return self.structure.path(keys, in: structure)?.joined(separator: "/")
+            self.structure.path(StudioOverrides.keys(of: path), in: structure)?.joined(separator: "/")
         }
         edits.structure = structure
         return edits

@@ -26,6 +26,11 @@ struct StudioOverrides: Equatable, Sendable {
         values.removeAll { value in path.map { value.path == $0 || value.path.hasPrefix($0 + "/") } ?? true }
     }
 
+    /// Returns the keys that the path of a control names.
+    static func keys(of path: String) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+
     /// Returns the overrides with other paths; those for which `path` returns nil are dropped.
     func moved(_ path: (String) -> String?) -> StudioOverrides {
         var moved = StudioOverrides()

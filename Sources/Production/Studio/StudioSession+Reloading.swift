@@ -42,12 +42,21 @@ extension StudioSession {
                 take(job, stage, ofSize: size, looks, controls, of: state)
                 if let content = reading.content { take(content, readFor: document) }
                 guard isOther else { return }
+                dropLostSelection()
                 sendAll(sceneMessage(), as: "scene")
                 sendAll(status.state.json, as: "state")
             }
         } catch {
             fail(error, looks, isOfFiles: isOfFiles, state)
         }
+    }
+
+    /// Deselects a node that the scene no longer has, as after undoing its new name. Called under the lock.
+    private func dropLostSelection() {
+        guard let path = status.state.selection, let scene = status.job?.scene,
+            status.state.edits.structure == status.shownEdits.structure
+        else { return }
+        if !StudioTree.paths(of: scene).contains(path) { status.state.selection = nil }
     }
 
     /// Called under the lock.

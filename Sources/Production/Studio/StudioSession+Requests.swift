@@ -163,10 +163,7 @@ extension StudioSession {
     }
 
     func setOverride(_ path: String, _ value: ControlValue?) throws(RequestFault) {
-        guard let control = status.controlsByPath[path] else {
-            throw RequestFault("there is no control \(ControlValue.text(path).yaml)")
-        }
-        if let value { try control.check(value) }
+        let control = try check(path, value)
         var siblings: [StudioControl] = []
         if case .axis(let keys, _) = control.target {
             siblings = status.controls.filter { if case .axis(keys, _) = $0.target { true } else { false } }

@@ -14,9 +14,11 @@ extension StudioSession {
 
     /// Selects the node that the current frame shows at a point. Called by the player.
     func pick(at point: StudioPoint) {
-        let (stage, state) = peek { (status.stage, status.state) }
+        let (stage, state, live) = peek { (status.stage, status.state, status.live?.shown ?? []) }
         guard let stage else { return }
         do {
+            // While drafts play, only they follow the face.
+            try stage.follow(live.map(\.frame))
             let frame = min(state.frame, stage.frameCount - 1)
             let found = try stage.node(at: point, ofFrame: frame, from: state.orbit)
             locked {
@@ -35,11 +37,20 @@ extension StudioSession {
         for (path, value) in values { try setOverride(path, value) }
     }
 
-    private func check(_ path: String, _ value: ControlValue?) throws(RequestFault) {
+    /// Returns the control that takes a value. Called under the lock.
+    @discardableResult
+    func check(_ path: String, _ value: ControlValue?) throws(RequestFault) -> StudioControl {
         guard let control = status.controlsByPath[path] else {
             throw RequestFault("there is no control \(ControlValue.text(path).yaml)")
         }
         if let value { try control.check(value) }
+        // Until a changed structure has loaded, the page shows the controls of the one before.
+        let keys = StudioOverrides.keys(of: path)
+        guard status.shownEdits.structure.path(keys, in: status.state.edits.structure) == keys else {
+            throw RequestFault(
+                "the node of \(ControlValue.text(path).yaml) is being changed; set the value again when it is shown")
+        }
+        return control
     }
 }
 

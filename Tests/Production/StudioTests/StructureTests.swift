@@ -156,6 +156,26 @@ import Testing
         }
     }
 
+    /// A node that is selected stays selected under its new name. Undoing takes that name from the scene.
+    @Test func selectionNamesANodeOfTheScene() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder, text: Self.text).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "select", "path": "face/right"}"#)
+            page.send(Self.arrange("face/right", #""rename", "name": "ear""#))
+            var state = try await page.text("state") { $0["structure"]?.elements.count == 1 }
+            #expect(state["selected"]?.string == "face/ear")
+            _ = try await page.text("scene") { $0["tree"]?.elements.contains { $0["path"]?.string == "face/ear" } ?? false }
+            state = try await page.text("state")
+            #expect(state["selected"]?.string == "face/ear")
+            page.send(#"{"type": "undo"}"#)
+            _ = try await page.text("scene") { $0["tree"]?.elements.contains { $0["path"]?.string == "face/right" } ?? false }
+            state = try await page.text("state")
+            #expect(state["selected"] == .null)
+        }
+    }
+
     /// A hat is copied at once and written by saving; undoing leaves the file, and a config that does not name it.
     @Test(arguments: [false, true]) func shippedThingIsAdded(isFlow: Bool) async throws {
         try await withTemporaryFolder { folder in

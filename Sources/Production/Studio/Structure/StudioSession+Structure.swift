@@ -22,6 +22,8 @@ extension StudioSession {
             var isTaken = false
             while !isTaken {
                 let (state, document) = peek { (status.state, status.document) }
+                // After discarding, the text is known once the file has been read.
+                guard !document.base.isEmpty else { throw RequestFault("\(project.name) is being read; try again") }
                 let text = try project.texts.text(document.base, with: state.edits.structure, of: project.name)
                 let planner = StructurePlanner(
                     basis: try basis(of: state, document), root: try ConfigText(parsing: text, file: project.name).root,
