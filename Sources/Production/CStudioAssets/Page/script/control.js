@@ -19,7 +19,7 @@ export const reset = (control) => send("override", { path: control.path, value: 
 export const ownerOf = ({ owner }) => owner.replace(/^(\d+) (.*)$/, (_, number, kind) => `${inWords(kind)} ${number}`);
 
 /** The label of a control in words: "Normal intensity". */
-export const labelOf = ({ title }) => inWords(title);
+const labelOf = ({ title }) => inWords(title);
 
 /** The name of a control with that of its object. */
 export const nameOf = (control) => (control.owner ? `${ownerOf(control)}, ${labelOf(control)}` : labelOf(control));
@@ -39,10 +39,9 @@ export function makeControl(control) {
     const name = nameOf(control);
     const parts = (makers[control.kind] ?? makeNumber)(control, name);
     const picker = control.linearColor ? linearPicker(control, name, valueOf) : null;
+    const resetButton = signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) });
     const row = element("div", { class: `control kind-${control.kind}`, role: "group", "aria-label": name, "data-path": control.path, title: control.path },
-        element("span", { class: "title", "aria-hidden": "true" }, label, element("small", {}, keyOf(control))), ...parts.elements,
-        element("span", { class: "actions" }, picker?.input, signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) })));
-    const resetButton = row.querySelector(".reset");
+        element("span", { class: "title", "aria-hidden": "true" }, label, element("small", {}, keyOf(control))), ...parts.elements, picker?.input, resetButton);
     const show = () => {
         const isChanged = isOverridden(control.path);
         row.classList.toggle("changed", isChanged);

@@ -97,6 +97,9 @@ on("state", showPatch);
 
 async function showPatch() {
     if (!isOpen || !session.state) return;
+    byId("patch-hint").textContent = session.state.structure?.length > 0
+        ? "A complete copy of the config with all changes, ready for render. Keep it in the config’s folder, because its paths begin there."
+        : "A config that extends this one and sets the changed values, ready for render.";
     const key = JSON.stringify([session.scene?.revision, session.state.overrides, session.state.view, session.state.hidden, session.state.wireframe, session.state.orbit]);
     if (key === fetchedFor) return;
     fetchedFor = key;

@@ -3,6 +3,7 @@ import { element, visible } from "./dom.js";
 import { isOverridden, session } from "./session.js";
 import { library, loadLibrary, nameOf, thumbnail, upload, use } from "./files.js";
 import { fileButton } from "./library.js";
+import { hasWords } from "./words.js";
 
 const search = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", "aria-label": "Search pictures" });
 const grid = element("div", { class: "files" });
@@ -23,8 +24,7 @@ function choose(file) {
 }
 
 function show() {
-    const words = search.value.toLowerCase().split(/\s+/);
-    const files = (library?.files ?? []).filter(({ kind, path }) => kind === "picture" && words.every((word) => path.toLowerCase().includes(word)));
+    const files = (library?.files ?? []).filter(({ kind, path }) => kind === "picture" && hasWords(path, search.value));
     const current = pathOf(control);
     grid.replaceChildren(...(files.length > 0 ? files.map((file) => fileButton(file, file.path === current, () => choose(file))) : [element("p", { class: "empty" }, "No pictures have these words.")]));
 }
@@ -69,5 +69,5 @@ export function makePicture(control, name) {
         image.src = thumbnail(file);
         image.hidden = false;
     };
-    return { elements: [element("span", { class: "wide" }, button)], show };
+    return { elements: [button], show };
 }
