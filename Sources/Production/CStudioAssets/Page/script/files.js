@@ -37,7 +37,7 @@ export async function upload(file, isCompanion = false) {
         tell("file added", known);
         return known;
     } catch (error) {
-        refuse(error.message);
+        refuse(error instanceof TypeError ? `${file.name} cannot be read or sent: add files, not folders; if the page is not connected, start the preview again` : error.message);
         return null;
     }
 }

@@ -272,7 +272,7 @@ function angle(view, pivot, axis, from, to) {
     return Math.atan2(dot(cross(a, b), axis), dot(a, b));
 }
 
-export function placeOf(event) {
+function placeOf(event) {
     const bounds = overlay.drawing.getBoundingClientRect();
     return [event.clientX - bounds.left, event.clientY - bounds.top];
 }

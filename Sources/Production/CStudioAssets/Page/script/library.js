@@ -1,10 +1,11 @@
 // The library: shipped things and the files of the project, to add to the scene.
-import { announce, byId, element } from "./dom.js";
+import { announce, element } from "./dom.js";
 import { send } from "./connection.js";
 import { library, loadLibrary, nameOf, thumbnail, use } from "./files.js";
 import { addFiles, fitChoice } from "./drop.js";
 import { selectedNode } from "./nodes.js";
 import { on, session } from "./session.js";
+import { hasWords } from "./words.js";
 
 const search = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", "aria-label": "Search the library" });
 const fits = element("input", { type: "checkbox", class: "switch", role: "switch", id: "library-fit", checked: true });
@@ -48,7 +49,7 @@ on("file added", () => { if (dialog.open) loadLibrary().then(show); });
 
 // MARK: The list
 
-const isFound = (...texts) => search.value.toLowerCase().split(/\s+/).every((word) => texts.join(" ").toLowerCase().includes(word));
+const isFound = (...texts) => hasWords(texts.join(" "), search.value);
 
 function show() {
     if (!library) return;

@@ -4,6 +4,7 @@ import { Change, follow, newGesture } from "./handles.js";
 import { on, session } from "./session.js";
 import { bar, currentSight, currentView, drawn, nameOf, overlay, select, selectedPath } from "./selection.js";
 import { cross, dot, inverse, lengthOf, minus, movedDirection, plus, scaled, turned, unit } from "./space.js";
+import { clamped } from "./words.js";
 
 /** The radius of the sphere in the bar, in CSS pixels. */
 const radius = 36;
@@ -99,13 +100,13 @@ function shownPlace(view, point) {
     const toward = minus(point, middle().target);
     const [right, up] = view.axes;
     const place = view.place(point) ?? [view.width / 2 + dot(toward, right) * 1e4, view.height / 2 - dot(toward, up) * 1e4];
-    return place.map((value, axis) => Math.min(Math.max(value, margin), (axis === 0 ? view.width : view.height) - margin));
+    return place.map((value, axis) => clamped(value, margin, (axis === 0 ? view.width : view.height) - margin));
 }
 
 /** A direction in words: where the light comes from. */
 function wordsOf(direction) {
     const [x, y, z] = scaled(unit(direction), -1);
-    const [around, above] = [Math.atan2(x, z), Math.asin(Math.min(Math.max(y, -1), 1))].map((angle) => Math.round((angle * 180) / Math.PI));
+    const [around, above] = [Math.atan2(x, z), Math.asin(clamped(y, -1, 1))].map((angle) => Math.round((angle * 180) / Math.PI));
     const side = around === 0 ? "in front" : `${Math.abs(around)}° to the ${around > 0 ? "right" : "left"}`;
     return `from ${side}, ${Math.abs(above)}° ${above < 0 ? "below" : "above"}`;
 }

@@ -3,7 +3,7 @@ import { announce, byId, element, signButton, symbol, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { addSource, isFound, isSearching, showsOnlyChanged } from "./search.js";
 import { on, session, tell } from "./session.js";
-import { plural } from "./words.js";
+import { clamped, plural } from "./words.js";
 
 const tree = byId("tree");
 const kinds = { group: "group", node: "group", light: "light", camera: "camera", text: "text", particles: "particles", occluder: "occluder" };
@@ -243,7 +243,7 @@ tree.addEventListener("keydown", (event) => {
 const inSight = () => nodes.filter(isShown);
 const move = (node, by) => {
     const all = inSight();
-    choose(all[Math.min(Math.max(all.indexOf(node) + by, 0), all.length - 1)], true);
+    choose(all[clamped(all.indexOf(node) + by, 0, all.length - 1)], true);
 };
 
 const actions = {

@@ -2,6 +2,7 @@
 import { element } from "./dom.js";
 import { sendSoon } from "./connection.js";
 import { session } from "./session.js";
+import { clamped } from "./words.js";
 
 /** The brightness of the greatest channel, by which a colour above 1 is divided in the picker and multiplied again. */
 const strength = (color) => Math.max(1, ...color);
@@ -9,10 +10,10 @@ const encoded = (value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value *
 const decoded = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 /** The sRGB colour `#rrggbb` of a colour in linear light. */
-export const hexadecimal = (color) => `#${color.map((value) => Math.round(255 * encoded(Math.min(Math.max(value / strength(color), 0), 1))).toString(16).padStart(2, "0")).join("")}`;
+const hexadecimal = (color) => `#${color.map((value) => Math.round(255 * encoded(clamped(value / strength(color), 0, 1))).toString(16).padStart(2, "0")).join("")}`;
 
 /** The colour in linear light of an sRGB colour `#rrggbb`. */
-export const linear = (text) => [1, 3, 5].map((at) => decoded(parseInt(text.slice(at, at + 2), 16) / 255));
+const linear = (text) => [1, 3, 5].map((at) => decoded(parseInt(text.slice(at, at + 2), 16) / 255));
 
 /**
  * The picker next to the first of three numbers.

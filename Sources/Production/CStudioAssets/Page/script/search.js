@@ -2,18 +2,19 @@
 import { byId } from "./dom.js";
 import { isOverridden, on } from "./session.js";
 import { openPanel, showResults } from "./tabs.js";
+import { hasWords } from "./words.js";
 
 const field = byId("search");
 /** Functions that show only what is found, and return the names of the panels that have results. */
 const sources = [];
 let onlyChanged = false;
 
-const words = () => field.value.toLowerCase().split(/\s+/).filter(Boolean);
-export const isSearching = () => words().length > 0 || onlyChanged;
+const hasText = () => field.value.trim() !== "";
+export const isSearching = () => hasText() || onlyChanged;
 export const showsOnlyChanged = () => onlyChanged;
 
 /** Whether all words of the search occur in a text. */
-export const isFound = (text) => words().every((word) => text.toLowerCase().includes(word));
+export const isFound = (text) => hasWords(text, field.value);
 
 /** Adds a function that shows what is found and returns the names of its panels. */
 export function addSource(source) {
@@ -25,7 +26,7 @@ export function search() {
     const names = new Set(sources.flatMap((source) => [...source()]));
     showResults(isSearching() ? names : null);
     byId("no-controls").hidden = !isSearching() || names.size > 0;
-    byId("no-controls").textContent = onlyChanged && words().length === 0 ? "Nothing is changed." : "Nothing found.";
+    byId("no-controls").textContent = onlyChanged && !hasText() ? "Nothing is changed." : "Nothing found.";
 }
 
 /** Ends the search, and shows the panel that was open before. */

@@ -4,6 +4,7 @@ import { send, sendSoon } from "./connection.js";
 import { revealNode } from "./nodes.js";
 import { on, session, tell } from "./session.js";
 import { View } from "./space.js";
+import { clamped } from "./words.js";
 
 /** How far a pointer may move in a click, in CSS pixels. */
 const reach = 4;
@@ -109,7 +110,7 @@ canvas.addEventListener("pointerup", (event) => {
     const bounds = canvas.getBoundingClientRect();
     const light = overlay.hit([event.clientX - bounds.left, event.clientY - bounds.top]);
     if (light !== null) return select(light);
-    const share = (value, from, size) => Math.min(Math.max((value - from) / size, 0), 1);
+    const share = (value, from, size) => clamped((value - from) / size, 0, 1);
     send("pick", { x: share(event.clientX, bounds.left, bounds.width), y: share(event.clientY, bounds.top, bounds.height) });
 });
 on("node chosen", select);

@@ -1,4 +1,5 @@
 // Vectors, matrices (16 numbers, column by column) and the camera of a picture.
+import { clamped } from "./words.js";
 
 export const plus = (a, b, scale = 1) => a.map((value, axis) => value + b[axis] * scale);
 export const minus = (a, b) => plus(a, b, -1);
@@ -37,7 +38,7 @@ export function rotation(angles) {
 /** The angles of a rotation that are nearest to earlier ones. */
 export function anglesOf([x, y, z], earlier) {
     const isUpright = Math.abs(z[1]) < 1 - 1e-9;
-    const angles = [Math.asin(Math.min(Math.max(-z[1], -1), 1)), isUpright ? Math.atan2(z[0], z[2]) : Math.atan2(-x[2], x[0]), isUpright ? Math.atan2(x[1], y[1]) : 0];
+    const angles = [Math.asin(clamped(-z[1], -1, 1)), isUpright ? Math.atan2(z[0], z[2]) : Math.atan2(-x[2], x[0]), isUpright ? Math.atan2(x[1], y[1]) : 0];
     const [a, b, c] = angles.map((angle) => (angle * 180) / Math.PI);
     // The same rotation, tilted over the other way.
     const choices = [[a, b, c], [180 - a, b + 180, c + 180]].map((choice) => choice.map((angle, axis) => angle + 360 * Math.round((earlier[axis] - angle) / 360)));

@@ -5,6 +5,9 @@ export const counted = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",
 
 export const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
 
+/** Whether all words of a search occur in a text. */
+export const hasWords = (text, words) => words.toLowerCase().split(/\s+/).every((word) => text.toLowerCase().includes(word));
+
 /** One frame, two frames. */
 export const plural = (count, one, many = `${one}s`) => `${counted(count)} ${count === 1 ? one : many}`;
 
