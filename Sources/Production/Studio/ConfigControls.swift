@@ -295,7 +295,8 @@ extension ConfigValue {
 
     fileprivate func entries(of key: String) -> [Entry] { entries.first { $0.key == key }?.value.entries ?? [] }
 
-    fileprivate var scalarText: String? {
+    /// The text of a scalar; nil for null and other values.
+    var scalarText: String? {
         if case .scalar(let text, _) = content, !isNull { return text }
         return nil
     }

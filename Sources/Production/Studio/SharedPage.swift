@@ -62,7 +62,7 @@ package struct SharedPage {
         for control in ConfigControls().controls(of: tree, hasModelLights: hasModelLights) {
             let keys = control.path.split(separator: "/").map(String.init)
             guard let section = keys.first, sections.contains(section), let value = control.initial,
-                control.premise != nil || tree.has(keys[...])
+                control.premise != nil || tree.value(at: keys[...]) != nil
             else { continue }
             if groups.last?.name != control.group { groups.append(ControlGroup(name: control.group, owners: [])) }
             let owner = control.owner ?? ""
@@ -179,19 +179,5 @@ extension String {
     /// The text in HTML, in elements and in quoted attributes.
     fileprivate var asHTML: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-    }
-}
-
-extension ConfigValue {
-    /// Whether the config writes a value at these keys; elements of lists are indices.
-    fileprivate func has(_ keys: ArraySlice<String>) -> Bool {
-        guard let key = keys.first else { return true }
-        switch content {
-        case .mapping(let entries): return entries.first { $0.key == key }?.value.has(keys.dropFirst()) ?? false
-        case .list(let elements):
-            guard let index = Int(key), elements.indices.contains(index) else { return false }
-            return elements[index].has(keys.dropFirst())
-        case .scalar: return false
-        }
     }
 }

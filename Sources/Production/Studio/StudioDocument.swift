@@ -77,11 +77,6 @@ extension ConfigValue {
         if case .mapping(let entries)? = entries.first(where: { $0.key == "set" })?.value.content { changes = entries }
         if let change = changes.last(where: { ConfigAssignment.keys(of: $0.key) == keys }) { return ["set", change.key] }
         let isSetLater = changes.contains { ConfigAssignment.keys(of: $0.key).first == keys.first }
-        return !isSetLater && has(keys[...]) ? keys : ["set", keys.joined(separator: ".")]
-    }
-
-    private func has(_ keys: ArraySlice<String>) -> Bool {
-        guard let key = keys.first else { return true }
-        return index(of: key).map { child(at: $0).has(keys.dropFirst()) } ?? false
+        return !isSetLater && value(at: keys[...]) != nil ? keys : ["set", keys.joined(separator: ".")]
     }
 }

@@ -97,9 +97,8 @@ extension StudioSession {
             return tell(StudioProblem.problems(of: error))
         }
         let text = StudioProblem.problems(of: error).first?.text ?? "the value cannot be shown"
-        let refusal: OrderedJSON = ["type": "refused", "of": "override", "message": .string(text)]
         peek {
-            for client in status.clients where client.hasGreeted { client.refuse(refusal.compactText) }
+            refuse("override", text)
             sendAll(status.state.json, as: "state")
         }
     }

@@ -184,6 +184,12 @@ extension StudioSession {
         }
         let lacking = document.lacking(content, of: edits.structure, saved: saved.structure)
         if status.state.hasStructure {
+            // Changes after undone ones describe a text that is no longer the file's.
+            let lost = lacking.isEmpty ? edits.structure.dropFirst(edits.structure.commonCount(with: saved.structure)) : []
+            if !lost.isEmpty {
+                let labels = lost.map(\.label.showingHidden).joined(separator: ", ")
+                refuse("structure", "another program changed \(project.name), so this is undone: \(labels); make it again")
+            }
             // Earlier structures describe changes of another text.
             if lacking.isEmpty { status.state.edits = status.state.edits.aligned(to: saved.structure) }
             status.state.edits.structure = lacking

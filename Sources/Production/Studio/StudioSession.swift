@@ -116,6 +116,12 @@ public final class StudioSession: @unchecked Sendable {
         for client in status.clients where client.hasGreeted { client.send(text, as: kind) }
     }
 
+    /// Tells all pages why a change does not stay. Called under the lock.
+    func refuse(_ type: String, _ reason: String) {
+        let refusal: OrderedJSON = ["type": "refused", "of": .string(type), "message": .string(reason)]
+        for client in status.clients where client.hasGreeted { client.refuse(refusal.compactText) }
+    }
+
     /// Runs a closure with exclusive access to the status, then wakes all threads that wait for a change.
     @discardableResult
     func locked<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -293,10 +293,5 @@ extension ConfigValue {
         return value.scalarText != "false"
     }
 
-    fileprivate var scalarText: String? {
-        if case .scalar(let text, _) = content, !isNull { return text }
-        return nil
-    }
-
     fileprivate var elements: [ConfigValue] { if case .list(let elements) = content { elements } else { [] } }
 }
