@@ -331,6 +331,29 @@ import Testing
         }
     }
 
+    /// A change after an undone saved one fits no text of the file, so it is named and not dropped in silence.
+    @Test func changeThatDoesNotFitAChangedFileIsNamed() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("drawing", #""duplicate""#))
+            try await save(page)
+            let saved = try content(of: place)
+            page.send(#"{"type": "undo"}"#)
+            page.send(Self.arrange("face/right", #""delete""#))
+            _ = try await page.text("state") { $0["undo"]?.string == "Delete face/right" }
+            try AtomicFile.write(saved + "# of another program\n", to: place.config)
+            #expect(
+                try await page.text("refused")["message"]?.string
+                    == "another program changed \(place.config.relativePath), so this is undone: Delete face/right; make it again"
+            )
+            _ = try await page.text("state") { $0["structure"] == .array([]) && $0["unsaved"] == .number(0) }
+            #expect(try content(of: place) == saved + "# of another program\n")
+        }
+    }
+
     /// A config cannot add nodes to one that it extends, so the export is complete, and draws the same.
     @Test func exportWithOtherNodesIsComplete() throws {
         try withTemporaryFolder { folder in
