@@ -156,6 +156,22 @@ import Testing
         }
     }
 
+    /// An environment replaces the standard lights, so a value of theirs is not the environment's.
+    @Test func valuesOfStandardLightsEndWithThem() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder, text: Self.text).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "override", "path": "lights/0/intensity", "value": 7}"#)
+            page.send(#"{"type": "environment", "name": "oldTownSquare"}"#)
+            var state = try await page.text("state") { $0["structure"]?.elements.count == 1 }
+            #expect(state["overrides"] == .object([]))
+            page.send(#"{"type": "undo"}"#)
+            state = try await page.text("state") { $0["structure"] == .array([]) }
+            #expect(state["overrides"]?["lights/0/intensity"] == .number(7))
+        }
+    }
+
     /// A node that is selected stays selected under its new name. Undoing takes that name from the scene.
     @Test func selectionNamesANodeOfTheScene() async throws {
         try await withTemporaryFolder { folder in

@@ -6,8 +6,9 @@ import JSONText
 ///
 /// Paths are keys of the config and indices of lists, in the text as the preceding changes left it.
 enum StructureEdit: Equatable, Sendable {
-    /// Appends an element to the list at a path.
-    case append(OrderedJSON, list: [String])
+    /// Appends an element to the list at a path. If it replaces the list's default, values of that, such as those of the standard
+    /// lights, have no path afterwards.
+    case append(OrderedJSON, list: [String], replacesDefault: Bool = false)
     /// Inserts a copy of an element after it, with another name.
     case duplicate([String], name: String)
     /// Removes an element of a list.
@@ -21,7 +22,7 @@ enum StructureEdit: Equatable, Sendable {
     /// - Throws: `ConfigError` if the text has no such value, or a form that is not edited.
     func apply(to text: inout ConfigText) throws {
         switch self {
-        case .append(let element, let list):
+        case .append(let element, let list, _):
             guard let key = list.last, let mapping = text.root.value(at: list.dropLast()) else {
                 throw ConfigError([ConfigMistake("has no \(list.joined(separator: "."))", at: text.root.location)])
             }
@@ -58,7 +59,7 @@ enum StructureEdit: Equatable, Sendable {
     /// Returns the path after the change of the value at a path; nil if the change removed or replaced it.
     func path(after keys: [String]) -> [String]? {
         switch self {
-        case .append: keys
+        case .append(_, let list, let replacesDefault): replacesDefault && keys.starts(with: list) ? nil : keys
         case .duplicate(let place, _): Self.moved(keys, near: place) { index, own in index > own ? index + 1 : index }
         case .remove(let place):
             Self.moved(keys, near: place) { index, own in index == own ? nil : index > own ? index - 1 : index }
@@ -71,7 +72,7 @@ enum StructureEdit: Equatable, Sendable {
     /// Returns the path before the change of the value at a path; nil if the change made it.
     func path(before keys: [String]) -> [String]? {
         switch self {
-        case .append: keys
+        case .append(_, let list, let replacesDefault): replacesDefault && keys.starts(with: list) ? nil : keys
         case .duplicate(let place, _):
             Self.moved(keys, near: place) { index, own in index == own + 1 ? nil : index > own ? index - 1 : index }
         case .remove(let place): Self.moved(keys, near: place) { index, own in index >= own ? index + 1 : index }

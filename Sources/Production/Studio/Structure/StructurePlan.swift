@@ -259,7 +259,7 @@ struct StructurePlanner {
             let light: OrderedJSON = .object([
                 .init("kind", "environment"), .init(key, .string(value)), .init("intensity", .integer(420)),
             ])
-            return [.append(light, list: ["lights"])]
+            return [.append(light, list: ["lights"], replacesDefault: root.value(at: ["lights"])?.isNull ?? true)]
         }
         let place = ["lights", String(index)]
         let others = ["probe", "cube", "coefficients"].filter { $0 != key && lights[index].has($0) }
