@@ -149,7 +149,8 @@ byId("conflict").addEventListener("close", () => {
 
 let isFirst = true;
 on("state", () => {
-    const count = allChanges().filter(({ isReset }) => !isReset).length;
+    // Saved changes are in the file that the user opened.
+    const count = allChanges().filter(({ isSaved }) => !isSaved).length;
     if (!isFirst) {
         if (count === 0) byId("kept").hidden = true;
         return;
