@@ -26,6 +26,14 @@ struct StudioOverrides: Equatable, Sendable {
         values.removeAll { value in path.map { value.path == $0 || value.path.hasPrefix($0 + "/") } ?? true }
     }
 
+    /// Overrides a copy of a value as the value itself.
+    mutating func copy(from: [String], to: [String]) {
+        for (path, value) in values {
+            let keys = Self.keys(of: path)
+            if keys.starts(with: from) { self[(to + keys.dropFirst(from.count)).joined(separator: "/")] = value }
+        }
+    }
+
     /// Returns the keys that the path of a control names.
     static func keys(of path: String) -> [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -142,10 +142,12 @@ import Testing
             let moved = Self.detachedRight.replacing("[-0.05,", with: "[0.01,")
             #expect(try content(of: place) == Self.text.replacing(Self.left, with: "").replacing(Self.right, with: moved))
             #expect(try picture(of: place) == session.snapshot())
-            // Both are saved, so a further change is the only unsaved one.
+            // Both are saved, so the copy and its value, which looks like the node, are the only unsaved changes.
             page.send(Self.arrange("face/right", #""duplicate""#))
             state = try await page.text("state") { $0["structure"]?.elements.count == 2 }
-            #expect(state["unsaved"] == .number(1))
+            #expect(state["unsaved"] == .number(2))
+            #expect(paths(state) == ["nodes/0/children/0/translate/0", "nodes/0/children/1/translate/0"])
+            #expect(state["overrides"]?["nodes/0/children/1/translate/0"] == .number(0.01))
             page.send(#"{"type": "undo"}"#)
             page.send(#"{"type": "undo"}"#)
             state = try await page.text("state") { $0["structure"] == .array([]) }

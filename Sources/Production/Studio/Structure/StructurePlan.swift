@@ -11,6 +11,8 @@ struct StructurePlan {
     var change: StructureChange
     /// The name of the node that it adds or changes; nil for none.
     var node: String?
+    /// The keys of the value that it copies, and those of the copy, which gets the same overrides; nil for none.
+    var copy: (from: [String], to: [String])?
     /// Returns the new path of a node in the tree; nil if it is deleted.
     var look: (String) -> String? = { $0 }
 }
@@ -65,7 +67,9 @@ struct StructurePlanner {
         switch change {
         case .duplicate:
             let name = freeName(like: scene[id].name)
-            return StructurePlan(change: "Duplicate \(path)", [.duplicate(place.keys, name: name)], node: name)
+            var plan = StructurePlan(change: "Duplicate \(path)", [.duplicate(place.keys, name: name)], node: name)
+            plan.copy = (place.keys, place.keys.dropLast() + [String(index + 1)])
+            return plan
         case .delete:
             var plan = StructurePlan(change: "Delete \(path)", [.remove(place.keys)])
             plan.look = { $0 == path || $0.hasPrefix(path + "/") ? nil : $0 }

@@ -64,6 +64,7 @@ extension StudioSession {
     ) -> Bool {
         guard status.state.edits == edits, status.document == document else { return false }
         var new = edits.aligned(to: structure)
+        if let (from, to) = plan.copy { new.overrides.copy(from: from, to: to) }
         new.look.hidden = Set(new.look.hidden.compactMap(plan.look))
         new.look.wireframe = Set(new.look.wireframe.compactMap(plan.look))
         status.state.edits = new
