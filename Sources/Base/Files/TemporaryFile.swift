@@ -121,7 +121,7 @@ package final class TemporaryFile: @unchecked Sendable {
         if errno == EEXIST { return false }
         // The file system has no links, as FAT.
         var status = stat()
-        guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(errno) else { throw .cannotCreate(systemReason()) }
+        guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else { throw .cannotCreate(systemReason()) }
         guard fstatat(folder, newName, &status, AT_SYMLINK_NOFOLLOW) != 0 else { return false }
         guard renameat(folder, name, folder, newName) == 0 else { throw .cannotCreate(systemReason()) }
         finish()
