@@ -14,7 +14,7 @@ let chosen = null;
 /** Whether the chosen row was revealed while its panel was closed. */
 let mustScroll = false;
 let listed = "";
-/** The name of a node to choose once the scene has it. */
+/** The name of a node of the config to choose once the scene has it. Parts of its model may have the same name. */
 let wanted = null;
 
 const isOccluder = (node) => node.occluder || node.kind === "occluder";
@@ -28,7 +28,7 @@ on("scene", (scene) => {
     const hadFocus = tree.contains(document.activeElement);
     nodes = withParents(scene.tree);
     rows = new Map(nodes.map((node) => [node.path, makeRow(node)]));
-    const added = wanted && nodes.findLast(({ name }) => name === wanted);
+    const added = wanted && nodes.findLast(({ name, editable }) => editable && name === wanted);
     if (added) chosen = added.path;
     wanted = null;
     if (!rows.has(chosen)) chosen = nodes[0]?.path ?? null;
