@@ -226,7 +226,9 @@ extension ServedStudio {
         let connection = try connection()
         connection.send(
             "PUT /\(token)/files HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nX-File-Name: film.mp4\r\n"
-                + "Content-Length: 100\r\n\r\npart")
+                + "Content-Length: 10000000\r\n\r\n")
+        // Short bodies are handed over only when they are complete.
+        connection.send([UInt8](repeating: 0, count: 1 << 17))
         let footage = folder.appendingPathComponent("footage")
         for _ in 0..<600 where (try? names(in: footage))?.isEmpty ?? true { Thread.sleep(forTimeInterval: 0.1) }
     }
