@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 export PREFIX DESTDIR
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-growth check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean check-tutorials docs test-studio
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-growth check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release check-arm64 check-systems install uninstall clean check-tutorials docs test-studio
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -93,6 +93,12 @@ dist: dependencies ## build a release archive, a Debian package and an image def
 
 check-release: ## install the results of make dist on bare systems and render there; needs root and debootstrap, and takes some minutes
 	scripts/check-release
+
+check-arm64: ## build for ARM64, run it in an emulator and compare its pixels; needs root and debootstrap, and takes an hour; run make test or make build first
+	scripts/check-arm64 --quick
+
+check-systems: ## build and test with the libraries of other systems; needs root, debootstrap and pip, and takes an hour; run make test first
+	scripts/check-systems
 
 install: dependencies ## build programs that need no Swift runtime, and install them into PREFIX (/usr/local), below DESTDIR
 	scripts/install-files "$$(scripts/release-programs)"

@@ -1,0 +1,150 @@
+"""Runs the programs that scripts/check-arm64 builds for ARM64 in an emulator, and compares their pixels with this machine's.
+
+Prints one line for each difference, and at the end the numbers of tests, cases and frames. Exit codes: 0 everything is equal,
+1 something differs or failed.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+CONFIGS = pathlib.Path("render-configs")
+THREADS = [1, 2, 3]
+FRAMES = 60
+
+
+def emulated_environment(programs):
+    # Limits of processor time and memory are those of real processors.
+    return os.environ | {
+        "BIANLIAN_MODEL_READER": str(programs / "bianlian-model-reader"),
+        "BIANLIAN_MODEL_SECONDS": "3600",
+        "BIANLIAN_MODEL_MEMORY": "16G",
+        "BIANLIAN_MEDIA_TIMEOUT": "3600",
+        "BIANLIAN_CONFINEMENT": "off",
+    }
+
+
+def run(command, environment=None):
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+def frame_count(program, config):
+    """Returns the number of frames of a config's recording: the message about a frame beyond its end states it."""
+    said = run([program, "render", config, "--frames", "99999999", "--output", "/dev/null/none.png"]).stderr
+    found = re.search(r"it has (\d+) \(", said)
+    return int(found.group(1)) if found else None
+
+
+def spread(count, most):
+    """Returns up to `most` frames that are spread evenly over a recording."""
+    if count is None:
+        return [0]
+    step = max(count // most, 1)
+    return list(range(0, count, step))[:most]
+
+
+def render(program, config, frames, threads, folder, size, environment=None):
+    """Renders frames to a folder and returns the hash of their pixels, or the error message."""
+    command = [program, "render", config, "--frames", ",".join(map(str, frames)), "--threads", str(threads), "--json", "--quiet"]
+    command += ["--output", f"{folder}/"] + (["--size", size] if size else [])
+    result = run(command, environment)
+    if result.returncode != 0:
+        return None, (result.stderr.strip().splitlines() or ["no message"])[-1]
+    return json.loads(result.stdout)["pixelsSHA256"], None
+
+
+class Check:
+    def __init__(self, options):
+        self.program = options.program
+        self.programs = options.emulated
+        self.emulated = str(options.emulated / "bianlian")
+        self.quick = options.quick
+        self.environment = emulated_environment(options.emulated)
+        self.failures = 0
+
+    def fail(self, words):
+        self.failures += 1
+        print(f"check-arm64: {words}", flush=True)
+
+    def tests(self, built, root):
+        bundle = next(built.glob("*PackageTests.xctest"))
+        begin = time.monotonic()
+        result = run(
+            ["qemu-aarch64-static", "-L", str(root), str(bundle), "--testing-library", "swift-testing"], self.environment)
+        words = (result.stdout + result.stderr).splitlines()
+        for line in words:
+            if "✘" in line:
+                self.fail(line)
+        summary = next((line for line in reversed(words) if "Test run with" in line), "no test ran")
+        if result.returncode != 0 or "no test ran" in summary:
+            self.fail(f"the tests end with {result.returncode}")
+        print(f"check-arm64: {summary.strip()} ({time.monotonic() - begin:.0f} s)", flush=True)
+
+    def suite(self, folder):
+        command = [self.emulated, "suite", "run", str(CONFIGS / "suite.yaml"), "--threads", "2"]
+        if self.quick:
+            command += ["--exclude-tag", "shipped"]
+        result = run(command + ["--output", str(folder / "differences")], self.environment)
+        words = (result.stdout + result.stderr).strip().splitlines()
+        if result.returncode != 0:
+            for line in words:
+                self.fail(line)
+        print(f"check-arm64: suite: {words[-1] if words else 'no answer'}", flush=True)
+
+    def frames(self, folder):
+        equal = total = 0
+        for position, path in enumerate(sorted(CONFIGS.glob("*.yaml"))):
+            if path.name == "suite.yaml":
+                continue
+            config = str(path)
+            frames = spread(frame_count(self.program, config), 1 if self.quick else FRAMES)
+            size = "192x108" if self.quick else None
+            here, there = folder / path.stem / "here", folder / path.stem / "there"
+            expected, problem = render(self.program, config, frames, 2, here, size)
+            if problem:
+                self.fail(f"{config}: not rendered here: {problem}")
+                continue
+            # In quick runs, one number of threads for each config in turn.
+            for threads in [THREADS[position % len(THREADS)]] if self.quick else THREADS:
+                total += len(frames)
+                begin = time.monotonic()
+                found, problem = render(self.emulated, config, frames, threads, there, size, self.environment)
+                seconds = time.monotonic() - begin
+                if found == expected:
+                    equal += len(frames)
+                    print(f"{config}: {len(frames)} frames equal with {threads} threads ({seconds:.0f} s)", flush=True)
+                    continue
+                if problem:
+                    self.fail(f"{config} with {threads} threads: {problem}")
+                    continue
+                compared = run([self.program, "compare", str(here), str(there)]).stdout.strip().splitlines()
+                self.fail(f"{config} with {threads} threads differs: " + "; ".join(compared[:5]))
+        print(f"check-arm64: frames: {equal} of {total} equal", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--emulated", type=pathlib.Path, required=True)
+    parser.add_argument("--root", type=pathlib.Path, required=True)
+    parser.add_argument("--built", type=pathlib.Path, required=True)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--frames-only", action="store_true")
+    options = parser.parse_args()
+    check = Check(options)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        if not options.frames_only:
+            check.tests(options.built, options.root)
+            check.suite(folder)
+        check.frames(folder)
+    sys.exit(1 if check.failures else 0)
+
+
+main()
