@@ -324,7 +324,7 @@ extension ModelMaterial {
     /// All numbers for shading a surface or placing its pictures.
     fileprivate var numbers: [Float] {
         let colors = [diffuse, specular, emission, reflectance, sheen, absorption].flatMap { [$0.x, $0.y, $0.z] }
-        let scalars = [
+        let scalars: [Float] = [
             opacity, shininess, metalness ?? 0, roughness ?? 0, transmission, clearCoat, clearCoatRoughness, sheenRoughness,
             thickness,
         ]

@@ -113,7 +113,10 @@ struct WidenedLobe {
     /// Returns q.
     @inline(__always)
     func square(_ across: Lanes, _ down: Lanes) -> Lanes {
-        across * across * inverse.across - across * down * inverse.mixed * 2 + down * down * inverse.down
+        let (ofAcross, ofBoth, ofDown) = (
+            across * across * inverse.across, across * down * inverse.mixed, down * down * inverse.down
+        )
+        return ofAcross - ofBoth * 2 + ofDown
     }
 }
 
