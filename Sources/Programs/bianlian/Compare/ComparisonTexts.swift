@@ -71,8 +71,10 @@ extension ImageMatch {
     /// The remarks about names, at most ten, and the ignored files.
     var allNotes: [String] {
         let most = 10
-        let more = notes.count > most ? ["\(notes.count - most) more notes about names; --json lists them"] : []
-        return notes.prefix(most) + more + [passedOverText].compactMap { $0 }
+        var shown = Array(notes.prefix(most))
+        if notes.count > most { shown.append("\(notes.count - most) more notes about names; --json lists them") }
+        if let passedOverText { shown.append(passedOverText) }
+        return shown
     }
 
     private var passedOverText: String? {
