@@ -1,6 +1,5 @@
+import RenderMath
 import Testing
-
-@testable import RenderMath
 
 /// Operations whose results could depend on the processor: conversions, comparisons with NaN, and functions made of many
 /// roundings.
