@@ -21,18 +21,20 @@ public enum SampleFont {
             ("hmtx", advances.flatMap { word($0) + word(0) }), ("kern", pairs), ("loca", places.flatMap { long($0) }),
             ("maxp", long(0x0001_0000) + word(3) + [8, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0].flatMap { word($0) }),
         ]
-        var directory = long(0x0001_0000) + word(tables.count) + word(128) + word(3) + word(0)
+        var directory = long(0x0001_0000) + [tables.count, 128, 3, 0].flatMap { word($0) }
         var content: [UInt8] = []
         for (name, table) in tables {
-            directory += Array(name.utf8) + long(0) + long(12 + 16 * tables.count + content.count) + long(table.count)
+            directory += Array(name.utf8)
+            directory += [0, 12 + 16 * tables.count + content.count, table.count].flatMap { long($0) }
             content += table + Array(repeating: 0, count: (4 - table.count % 4) % 4)
         }
         return directory + content
     }
 
     private static var head: [UInt8] {
-        long(0x0001_0000) + long(0) + long(0) + long(0x5F0F_3CF5) + word(0) + word(1000) + Array(repeating: 0, count: 16)
-            + [0, 0, 600, 700, 0, 8, 2, 1, 0].flatMap { word($0) }
+        let start = [0x0001_0000, 0, 0, 0x5F0F_3CF5].flatMap { long($0) } + word(0) + word(1000)
+        let times = [UInt8](repeating: 0, count: 16)
+        return start + times + [0, 0, 600, 700, 0, 8, 2, 1, 0].flatMap { word($0) }
     }
 
     private static var horizontalHeader: [UInt8] {
@@ -41,20 +43,18 @@ public enum SampleFont {
 
     /// Format 12: "A" and "B" are the glyphs 1 and 2.
     private static var characterMap: [UInt8] {
-        word(0) + word(1) + word(3) + word(10) + long(12) + word(12) + word(0) + long(28) + long(0) + long(1) + long(65)
-            + long(66)
-            + long(1)
+        [0, 1, 3, 10].flatMap { word($0) } + long(12) + word(12) + word(0) + [28, 0, 1, 65, 66, 1].flatMap { long($0) }
     }
 
     private static var pairs: [UInt8] {
-        word(0) + word(1) + word(0) + word(20) + word(1) + [1, 6, 0, 0, 1, 2, kerning].flatMap { word($0) }
+        [0, 1, 0, 20, 1, 1, 6, 0, 0, 1, 2, kerning].flatMap { word($0) }
     }
 
     /// Outlines of straight lines.
     private static func glyph(_ outlines: [[(Int, Int)]]) -> [UInt8] {
         let points = outlines.flatMap { $0 }
-        var bytes =
-            word(outlines.count) + word(0) + word(0) + word(points.map(\.0).max() ?? 0) + word(points.map(\.1).max() ?? 0)
+        let (right, top) = (points.map(\.0).max() ?? 0, points.map(\.1).max() ?? 0)
+        var bytes = [outlines.count, 0, 0, right, top].flatMap { word($0) }
         var end = -1
         for outline in outlines {
             end += outline.count
