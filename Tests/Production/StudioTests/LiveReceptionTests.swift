@@ -51,6 +51,15 @@ import Testing
         #expect(reception.facts.sender == "192.0.2.2:5000")
     }
 
+    /// A time far in the future would end the stream: every later packet would be too early.
+    @Test func farTimeIsDropped() throws {
+        var reception = LiveReception()
+        let frames = [0, Int(Int32.max), 1].map { Self.packet(frame: $0) }
+        let accepted = try frames.map { reception.frame(from: try Self.datagram($0), arrivingAt: 0) != nil }
+        #expect(accepted == [true, false, true])
+        #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].contains("within 24 hours"))
+    }
+
     @Test func onlyRequestedPhoneIsAccepted() throws {
         var reception = LiveReception(from: "192.0.2.7")
         #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 1), arrivingAt: 0) == nil)

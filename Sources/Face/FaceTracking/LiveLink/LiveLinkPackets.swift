@@ -54,6 +54,7 @@ struct LiveLinkPackets: LiveLinkLayout {
 
     private func sixtieths(_ cursor: inout PacketCursor) throws -> Double {
         let most = Int(Int32.max)
+        let frameStart = cursor.offset
         let frame = try cursor.integer("frame", in: 0...most, "a frame from 0 to \(most)")
         let start = cursor.offset
         let fraction = try cursor.float("subFrame")
@@ -63,7 +64,13 @@ struct LiveLinkPackets: LiveLinkLayout {
         }
         let numerator = try cursor.integer("frameRate", in: 1...most, "a numerator from 1 to \(most)")
         let denominator = try cursor.integer("frameRate", in: 1...most, "a denominator from 1 to \(most)")
-        return (Double(frame) + Double(fraction)) * 60 * Double(denominator) / Double(numerator)
+        let sixtieths = (Double(frame) + Double(fraction)) * 60 * Double(denominator) / Double(numerator)
+        // One packet with a far time would make all later ones too early, and its time would not fit into the steps of a spring.
+        guard sixtieths <= base.sixtiethsOfADay else {
+            throw cursor.failure(
+                .outOfRange(found: "frame \(frame)", allowed: "a frame within 24 hours"), "frame", at: frameStart)
+        }
+        return sixtieths
     }
 
     private func values(_ cursor: inout PacketCursor, _ sixtieths: Double) throws -> LiveLinkRow {
