@@ -33,7 +33,8 @@ struct SpringMotion: Sendable {
         to next: [SIMD3<Double>], at now: Double, restingAt start: [SIMD3<Double>],
         by force: (_ position: inout SIMD3<Double>, _ velocity: inout SIMD3<Double>, _ target: SIMD3<Double>) -> Void
     ) -> [SIMD3<Double>] {
-        let last = Int((now / Self.step).rounded(.down))
+        // Times beyond this have gaps longer than `longestGap` or no motion, so the number of steps does not matter.
+        let last = Int(min(max((now / Self.step).rounded(.down), -1e15), 1e15))
         guard points.count == next.count, now - time <= Self.longestGap, now >= time else {
             points = start.map { Point(position: $0) }
             (targets, time, steps) = (next, now, last)

@@ -6,6 +6,15 @@ import Testing
 
 /// Springs and pendulums follow their equations of motion and depend on time only.
 @Suite struct SpringMotionTests {
+    /// A recording may have any increasing times, also those whose number of steps is no integer of 64 bits.
+    @Test func farTimesRestartAtRest() {
+        var motion = SpringMotion()
+        let start = [SIMD3(1.0, 2, 3)]
+        for now in [-1e300, 0, 1e18, 1e300] {
+            #expect(motion.advance(to: [.zero], at: now, restingAt: start) { _, _, _ in } == start)
+        }
+    }
+
     /// The position of a node's tip in each frame, in a scene with one node below another whose position `target` sets.
     private func spring(_ frequency: Double, _ damping: Double, at times: [Double], target: (Double) -> Double) -> [Double] {
         var motion = SpringMotion()
