@@ -61,6 +61,8 @@ class Studio:
     shared = None
 
     def __init__(self):
+        # unittest runs the cleanups whenever the next test is in another module.
+        unittest.addModuleCleanup(Studio.forget)
         folder = tempfile.TemporaryDirectory(prefix="studio-test-")
         unittest.addModuleCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name) / "scene"
@@ -75,6 +77,10 @@ class Studio:
         self.browser.call("Network.enable")
         self.browser.call("Page.addScriptToEvaluateOnNewDocument", source=HELPERS)
         self.browser.save_into(self.saved)
+
+    @staticmethod
+    def forget():
+        Studio.shared = None
 
 
 class StudioCase(unittest.TestCase):

@@ -47,7 +47,7 @@ extension StudioSession {
                 sendAll(status.state.json, as: "state")
             }
         } catch {
-            fail(error, looks, isOfFiles: isOfFiles, state)
+            fail(error, looks, isOfFiles: isOfFiles, state, readFor: document)
         }
     }
 
@@ -77,7 +77,16 @@ extension StudioSession {
         status.drawnFrame = nil
     }
 
-    private func fail(_ error: any Error, _ looks: FileLooks, isOfFiles: Bool, _ state: StudioState) {
+    private func fail(
+        _ error: any Error, _ looks: FileLooks, isOfFiles: Bool, _ state: StudioState, readFor document: StudioDocument
+    ) {
+        let isOutdated = locked { () -> Bool in
+            guard document != status.document else { return false }
+            // The file was saved or the changes were discarded meanwhile, so the load mixed an old text with a new one.
+            status.needs.insert(.loading)
+            return true
+        }
+        if isOutdated { return }
         let isOfUser = locked { () -> Bool in
             status.watch(status.looks.merging(looks.signatures) { $1 })
             let shown = status.shownEdits
