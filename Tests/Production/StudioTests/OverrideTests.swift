@@ -229,7 +229,7 @@ import Testing
             page.send(#"{"type": "override", "path": "materials/card/diffuse/magnification", "value": "linear"}"#)
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(message.contains("magnification"))
-            let state = try await page.text("state") { $0["overrides"] == [:] }
+            let state = try await page.newestState { $0["overrides"] == [:] }
             #expect(state["overrides"] == [:])
             page.send(#"{"type": "seek", "frame": 0}"#)
             #expect(try await page.picture(ofFrame: 0).file == before)

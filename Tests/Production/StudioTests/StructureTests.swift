@@ -257,7 +257,7 @@ import Testing
             page.send(Self.arrange("lamp", #""rename", "name": "torch""#))
             let message = try await page.text("refused")["message"]?.string
             #expect(message?.contains("lamp") == true)
-            let state = try await page.text("state") { $0["undo"] == .null }
+            let state = try await page.newestState { $0["undo"] == .null }
             #expect(state["structure"] == .array([]) && state["unsaved"] == .number(0))
         }
     }
@@ -367,7 +367,7 @@ import Testing
                 try await page.text("refused")["message"]?.string
                     == "another program changed \(place.config.relativePath), so this is undone: Delete face/right; make it again"
             )
-            _ = try await page.text("state") { $0["structure"] == .array([]) && $0["unsaved"] == .number(0) }
+            _ = try await page.newestState { $0["structure"] == .array([]) && $0["unsaved"] == .number(0) }
             #expect(try content(of: place) == saved + "# of another program\n")
         }
     }

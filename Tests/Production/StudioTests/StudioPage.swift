@@ -85,4 +85,11 @@ final class StudioPage {
             if case .text(let value) = try await next(), value["type"]?.string == type, holds(value) { return value }
         }
     }
+
+    /// The next state that satisfies a condition, or the present one. A state replaces an older one that waits to be sent, so it
+    /// may come before a message that was sent earlier.
+    func newestState(where holds: (OrderedJSON) -> Bool) async throws -> OrderedJSON {
+        send(#"{"type": "pause"}"#)
+        return try await text("state", where: holds)
+    }
 }
