@@ -5,7 +5,7 @@ import JSONText
 
 /// A film that is being made.
 struct StudioFilm: Sendable {
-    /// What the user asks for.
+    /// A request of the user.
     struct Wish: Equatable, Sendable {
         var format = StudioFormat.mp4
         /// Nil for the frames that the config selects.

@@ -7,7 +7,7 @@ import RenderMath
 import SceneGraph
 import SceneRenderer
 
-/// What a page needs to draw handles over a picture: the camera, the lights and the selected node, as the picture shows them.
+/// The data for handles over a picture: the camera, the lights and the selected node, as the picture shows them.
 ///
 /// It accompanies each picture, so that handles always match it.
 struct StudioSight {

@@ -7,7 +7,7 @@ public import Imaging
 public struct ShadingMaterial: Sendable {
     /// The lighting model. Default: constant.
     public var lightingModel: LightingModel
-    /// The inputs of the slots, by their index. An array, because a table of so many references is expensive to copy.
+    /// The inputs of the slots, by their index. An array, because a table of 18 inputs with references is expensive to copy.
     private var inputs: [ShadingInput?]
     /// Whether the luminance of `transparent` is the transparency, 0 being opaque; otherwise its alpha is the opacity.
     /// Default: no.

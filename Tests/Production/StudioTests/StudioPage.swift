@@ -86,8 +86,8 @@ final class StudioPage {
         }
     }
 
-    /// The next state that satisfies a condition, or the present one. A state replaces an older one that waits to be sent, so it
-    /// may come before a message that was sent earlier.
+    /// The next state that satisfies a condition, or the present one. A state replaces an older one that waits to be sent, so
+    /// it may come before a message that was sent earlier.
     func newestState(where holds: (OrderedJSON) -> Bool) async throws -> OrderedJSON {
         send(#"{"type": "pause"}"#)
         return try await text("state", where: holds)

@@ -82,9 +82,9 @@ struct HighlightAntialiasingTests {
         // The fraction that remains of the error. Measured: 0.14, and 0.41 with the long tails of a physically based highlight,
         // whose convolution is no Gaussian.
         let errorLimit = model == .physicallyBased ? 0.5 : 0.2
-        // The flicker over that of the truth. Measured: 1.05 (Blinn), 1.06 (Phong) and 1.10; without antialiasing 2.28, 2.27 and
-        // 1.32. All pixels are inside the outline, and finer triangles give the same figures, so neither edges nor the mesh
-        // contribute. Without the turn of the direction to the viewer in `normalSpread`, they were 1.14, 1.15 and 1.16.
+        // The flicker over that of the truth. Measured: 1.05 (Blinn), 1.06 (Phong) and 1.10; without antialiasing 2.28, 2.27
+        // and 1.32. All pixels are inside the outline, and finer triangles give the same figures, so neither edges nor the
+        // mesh contribute. Without the turn of the direction to the viewer in `normalSpread`, they were 1.14, 1.15 and 1.16.
         let flickerLimit = model == .physicallyBased ? 1.11 : 1.08
         var material = Self.material(model)
         let smooth = try Self.light(material, ball: ball, radiance: radiance)

@@ -186,8 +186,8 @@ struct NormalMapHighlightTests {
 
     /// A glossy ball with a bumpy map turns; the flicker is compared with that of 64 samples.
     ///
-    /// Measured: 1.11 (Blinn) and 1.12 (roughness 0.2); 1.75 and 2.40 without antialiasing of highlights, and hardly less before
-    /// the map's variance was used: 1.72 and 2.34 over 60 frames.
+    /// Measured: 1.11 (Blinn) and 1.12 (roughness 0.2); 1.75 and 2.40 without antialiasing of highlights, and hardly less
+    /// before the map's variance was used: 1.72 and 2.34 over 60 frames.
     @Test("A turning ball with a normal map does not sparkle", arguments: [LightingModel.blinn, .physicallyBased])
     func turningBall(model: LightingModel) throws {
         let (size, frames) = (60, 16)

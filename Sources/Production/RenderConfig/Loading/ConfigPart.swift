@@ -27,8 +27,8 @@ package struct ConfigPart: Sendable {
 }
 
 extension RenderJob {
-    /// Returns the part of the config that makes a node of the scene; nil for nodes within models, and for others that the config
-    /// does not write.
+    /// Returns the part of the config that makes a node of the scene; nil for nodes within models, and for others that the
+    /// config does not write.
     package func part(at node: NodeID) -> ConfigPart? { parts.first { $0.node == node } }
 
     /// Returns the part to which a node of the scene belongs: its own or that of the nearest node above it; nil for nodes that

@@ -61,8 +61,8 @@ struct StudioHandler: HTTPHandler {
         }
     }
 
-    /// Returns the format of `snapshot.png` or `snapshot-transparent.exr`, and whether the background is left out; nil for other
-    /// names.
+    /// Returns the format of `snapshot.png` or `snapshot-transparent.exr`, and whether the background is left out; nil for
+    /// other names.
     private static func picture(named name: String) -> (format: StudioFormat, isTransparent: Bool)? {
         guard let match = name.wholeMatch(of: /snapshot(-transparent)?\.([a-z]+)/),
             let format = StudioFormat(rawValue: String(match.2)), !format.isFilm

@@ -6,8 +6,8 @@ import JSONText
 ///
 /// Paths are keys of the config and indices of lists, in the text as the preceding changes left it.
 enum StructureEdit: Equatable, Sendable {
-    /// Appends an element to the list at a path. If it replaces the list's default, values of that, such as those of the standard
-    /// lights, have no path afterwards.
+    /// Appends an element to the list at a path. If it replaces the list's default, values of that, such as those of the
+    /// standard lights, have no path afterwards.
     case append(OrderedJSON, list: [String], replacesDefault: Bool = false)
     /// Inserts a copy of an element after it, with another name.
     case duplicate([String], name: String)

@@ -320,7 +320,7 @@ import Testing
         #expect(transform.offset == SIMD2(0.25, 0.125) && abs(transform.scale.y - 3) < 1e-5, "\(transform)")
     }
 
-    /// Colours of more than 8 bits lose some of them, whatever slot reads them.
+    /// Colours of more than 8 bits lose some of them, regardless of the slot.
     @Test func deepTexturesAreNoted() throws {
         let notes = try Self.export(Material(name: "lava", lightingModel: .physicallyBased)) { scene, id in
             let texture = scene.add(
@@ -373,7 +373,8 @@ import Testing
         #expect((place.linear.columns.2 - SIMD3(0.6, 0, 0.8)).length < 1e-6, "\(place)")
     }
 
-    /// The parts of a glTF mesh have the same morph targets: those of other parts are applied, but not in nodes that share them.
+    /// The parts of a glTF mesh have the same morph targets: those of other parts are applied, but not in nodes that share
+    /// them.
     @Test func partsWithOtherMorphTargetsAreBaked() throws {
         let export = try Self.export(Material(name: "red", lightingModel: .lambert)) { scene, id in
             let flat = scene[id].surfaces[0]

@@ -49,8 +49,8 @@ struct ScalarSpread {
 }
 
 extension ScalarRenderer {
-    /// The spread of the normals within a pixel, relative to halfway vectors, from differences over a thousandth of a pixel; none
-    /// if the material does not antialias highlights, or for a spread that is too small to matter.
+    /// The spread of the normals within a pixel, relative to halfway vectors, from differences over a thousandth of a pixel;
+    /// none if the material does not antialias highlights, or for a spread that is too small to matter.
     /// - Parameter sharpness: the reciprocal of the variance of the lobe.
     func normalSpread(
         _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, sharpness: Double

@@ -224,7 +224,7 @@ sphere.addEventListener("pointerdown", (event) => {
     const side = dot(outward, directionOf(light)) > 0 ? -1 : 1;
     const bounds = sphere.getBoundingClientRect();
     const pixels = (bounds.width * radius) / (2 * radius + 8);
-    /** The near side is inside the edge; beyond it the pointer goes on to the far side. */
+    /** The near side is inside the edge; beyond it the pointer reaches the far side. */
     const turnByPointer = ({ clientX, clientY }) => {
         const x = (clientX - bounds.left - bounds.width / 2) / pixels;
         const y = (bounds.top + bounds.height / 2 - clientY) / pixels;

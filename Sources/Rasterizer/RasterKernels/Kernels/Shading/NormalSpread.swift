@@ -83,8 +83,8 @@ struct NormalSpread {
 
 /// The convolution of a Gaussian lobe `exp(−s·h²/2)` with a spread of its centre, for sixteen lanes.
 ///
-/// A variance v that is equal in all directions is convolved first: it leaves a Gaussian of sharpness `s / (1 + s·v)`. Then, with
-/// the 2×2 matrix M of the products of the two deviations, and g, the products of each with h, Woodbury's identity gives
+/// A variance v that is equal in all directions is convolved first: it leaves a Gaussian of sharpness `s / (1 + s·v)`. Then,
+/// with the 2×2 matrix M of the products of the two deviations, and g, the products of each with h, Woodbury's identity gives
 /// `exp(−(s·h² − s²·q)/2) / √det(1 + s·M)` with `q = gᵀ·(1 + s·M)⁻¹·g`.
 struct WidenedLobe {
     /// The factor on the lobe at its centre: the lobe keeps its integral.
