@@ -18,9 +18,11 @@ extension StudioSession {
             if case .hello = request {
                 greet(client)
             } else if case .shown(let sequence) = request {
-                client.acknowledge(
-                    sequence,
-                    droppingOlderThan: peek { status.state.isPlaying && !status.state.playsEveryFrame } ? Self.mostAge : nil)
+                // The newest picture of a live face is never too old: no other may follow it.
+                let isInRealTime = peek {
+                    status.live == nil && status.state.isPlaying && !status.state.playsEveryFrame
+                }
+                client.acknowledge(sequence, droppingOlderThan: isInRealTime ? Self.mostAge : nil)
                 // Wakes the player, which may be waiting for this.
                 locked {}
             } else if case .save(let isAccepted) = request {
