@@ -158,7 +158,7 @@ class Handling(StudioCase):
         self.until("document.getElementById('badge-orbit').hidden", "the config's camera")
         self.until(f"(() => {{ const b = document.querySelector('{sign}').getBoundingClientRect(); return Math.hypot(b.x + b.width / 2 - {x}, b.y + b.height / 2 - {y}) < 2; }})()", "the sign is back")
         self.browser.click(x, y)
-        self.until("document.querySelector('#selection b').textContent === '1 directional'", "the light is selected")
+        self.until("document.querySelector('#selection b').textContent === 'Directional 1'", "the light is selected")
         self.browser.drag((x, y), (x + 150, y - 100))
         # The light now comes from the upper right.
         self.until(f"{self.override('lights/0/direction/0')} < -0.2", "the direction")

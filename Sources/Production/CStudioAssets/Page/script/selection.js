@@ -1,6 +1,7 @@
 // The selected node: a click in the picture, the tree, its box over the picture, and the bar with its name.
 import { announce, byId, element, signButton, visible } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
+import { ownerOf } from "./control.js";
 import { revealNode } from "./nodes.js";
 import { on, session, tell } from "./session.js";
 import { View } from "./space.js";
@@ -49,7 +50,7 @@ export function select(path) {
 export function nameOf(path) {
     const light = sight?.lights.find((other) => other.path === path);
     const control = light && session.scene?.controls.find((other) => other.path.startsWith(`${light.keys}/`));
-    return control?.owner ?? session.scene?.tree.find((node) => node.path === path)?.name ?? path;
+    return (control?.owner && ownerOf(control)) ?? session.scene?.tree.find((node) => node.path === path)?.name ?? path;
 }
 
 on("drawn", ({ sight: sent }) => {
