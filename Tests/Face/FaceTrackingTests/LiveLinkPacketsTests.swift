@@ -171,8 +171,8 @@ import Testing
                 ": packet 2, byte \(values - 17): frame: -1 is out of range; allowed: a frame from 0 to 2147483647."
             ),
             (
-                second { $0.frame = 60 * 60 * 60 * 24 },
-                ": packet 2, byte \(values - 17): frame: frame 5184000 is out of range; allowed: a frame within 24 hours."
+                second { $0.frame = 60 * 60 * 60 * 240 },
+                ": packet 2, byte \(values - 17): frame: frame 51840000 is out of range; allowed: a frame within 10 days."
             ),
             (
                 second { $0.subFrame = 1.5 },

@@ -57,7 +57,7 @@ import Testing
         let frames = [0, Int(Int32.max), 1].map { Self.packet(frame: $0) }
         let accepted = try frames.map { reception.frame(from: try Self.datagram($0), arrivingAt: 0) != nil }
         #expect(accepted == [true, false, true])
-        #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].contains("within 24 hours"))
+        #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].contains("within 10 days"))
     }
 
     @Test func onlyRequestedPhoneIsAccepted() throws {

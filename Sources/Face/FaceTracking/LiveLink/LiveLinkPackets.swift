@@ -65,11 +65,10 @@ struct LiveLinkPackets: LiveLinkLayout {
         let numerator = try cursor.integer("frameRate", in: 1...most, "a numerator from 1 to \(most)")
         let denominator = try cursor.integer("frameRate", in: 1...most, "a denominator from 1 to \(most)")
         let sixtieths = (Double(frame) + Double(fraction)) * 60 * Double(denominator) / Double(numerator)
-        // One packet with a far time would make all later ones too early, and its time would not fit into the steps of a
-        // spring.
-        guard sixtieths <= base.sixtiethsOfADay else {
+        // One packet with a far time would make all later ones too early. Apps that have run past midnight count on.
+        guard sixtieths <= 10 * base.sixtiethsOfADay else {
             throw cursor.failure(
-                .outOfRange(found: "frame \(frame)", allowed: "a frame within 24 hours"), "frame", at: frameStart)
+                .outOfRange(found: "frame \(frame)", allowed: "a frame within 10 days"), "frame", at: frameStart)
         }
         return sixtieths
     }
