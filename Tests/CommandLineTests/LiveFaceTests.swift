@@ -11,7 +11,9 @@ import Testing
         var bytes: [UInt8] = [6]
         for text in ["PHONE", "face"] { bytes += bigEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
         bytes += bigEndian(UInt32(frame)) + bigEndian(0) + bigEndian(60) + bigEndian(1) + [61]
-        for value in 0..<61 { bytes += bigEndian((value == 17 ? Float(frame % 60) / 60 : 0.01).bitPattern) }
+        for value in 0..<52 { bytes += bigEndian((value == 17 ? Float(frame % 60) / 60 : 0.01).bitPattern) }
+        // `convert` finds the unit of the angles from their size; these are the same in each.
+        for _ in 0..<9 { bytes += bigEndian(0) }
         return bytes
     }
 
