@@ -20,12 +20,13 @@ import Testing
 
     /// The number of triangles that contain a point.
     private func count(_ triangles: PlanarTriangles, at point: SIMD2<Double>) -> Int {
-        triangles.triangles.count { triangle in
+        func isLeft(of from: SIMD2<Double>, _ to: SIMD2<Double>) -> Bool {
+            let (edge, way) = (to - from, point - from)
+            return edge.x * way.y - edge.y * way.x > 0
+        }
+        return triangles.triangles.count { triangle in
             let corners = [triangle.x, triangle.y, triangle.z].map { triangles.points[Int($0)] }
-            return (0..<3).allSatisfy { index in
-                let (from, to) = (corners[index], corners[(index + 1) % 3])
-                return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x) > 0
-            }
+            return (0..<3).allSatisfy { isLeft(of: corners[$0], corners[($0 + 1) % 3]) }
         }
     }
 
