@@ -37,8 +37,9 @@ import Testing
             if value > 1 { return .pi / 2 - series(1 / value) }
             let half = value / (1 + (1 + value * value).squareRoot())
             let quarter = half / (1 + (1 + half * half).squareRoot())
-            let sum = stride(from: 25, through: 1, by: -2).reduce(0.0) { sum, power in
-                sum * (quarter * quarter) + (power % 4 == 1 ? 1.0 : -1.0) / Double(power)
+            let sum = stride(from: 25, through: 1, by: -2).reduce(0.0) { (sum: Double, power: Int) -> Double in
+                let term = (power % 4 == 1 ? 1.0 : -1.0) / Double(power)
+                return sum * (quarter * quarter) + term
             }
             return 4 * quarter * sum
         }
