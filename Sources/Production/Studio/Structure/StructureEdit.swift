@@ -92,7 +92,7 @@ enum StructureEdit: Equatable, Sendable {
             let own = place.last.flatMap({ Int($0) })
         else { return keys }
         guard let new = change(index, own) else { return nil }
-        return list + [String(new)] + keys[(list.count + 1)...]
+        return Array(list) + [String(new)] + Array(keys[(list.count + 1)...])
     }
 
     private static func index(of index: Int, movingFrom start: Int, to target: Int) -> Int {
