@@ -13,8 +13,10 @@
 #define EMBEDDED_SECTION ".section .rodata\n"
 #endif
 
+// Hidden symbols are addressed without the table of global offsets, whose entries the linker of ARM64 cannot make for labels at
+// odd addresses.
 #define EMBEDDED_LABEL(name) \
-    extern const unsigned char name[] __asm__("bianlian_" #name); \
+    extern __attribute__((visibility("hidden"))) const unsigned char name[] __asm__("bianlian_" #name); \
     __asm__(EMBEDDED_SECTION "bianlian_" #name ":\n");
 
 // Begins, extends and ends the bytes from `name` to `name_end`, which can consist of several files.
