@@ -267,8 +267,8 @@ struct ConfigControls {
     private func control(_ kind: StudioControl.Kind, at place: Place) -> StudioControl {
         let axes = ConfigAssignment.axes + ["w"]
         var words = Array(place.keys.dropFirst(place.ownerKeys))
-        if let axis = words.last.flatMap({ Int($0) }), words.count > 1, axes.indices.contains(axis) {
-            words[words.count - 1] = axes[axis]
+        if let index = words.last.flatMap({ Int($0) }), words.count > 1 {
+            words[words.count - 1] = kind == .number && axes.indices.contains(index) ? axes[index] : String(index + 1)
         }
         var control = StudioControl(
             place.keys.joined(separator: "/"), group: place.group, title: words.joined(separator: " "), owner: place.owner,
