@@ -113,6 +113,8 @@ class Looker:
         self.wait(1200)
         yield "compare"
         self.menu(None)
+        # The tree finds nodes by their first letters.
+        self.browser.evaluate("document.activeElement.blur()")
         self.browser.key("d")
         self.wait(1500)
         yield "difference"
