@@ -99,7 +99,7 @@ function reach(buckets) {
 }
 
 /** The value range of a curve: 0…1, extended to its values. */
-export function rangeOf(buckets) {
+function rangeOf(buckets) {
     let [low, high] = [0, 1];
     for (const bucket of buckets) {
         if (!bucket) continue;

@@ -58,7 +58,7 @@ function drawWhenComplete(role) {
 }
 
 /** Draws the last picture and its comparison. */
-export function draw() {
+function draw() {
     if (!shown.picture) return;
     const { header, bitmap } = shown.picture;
     if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {

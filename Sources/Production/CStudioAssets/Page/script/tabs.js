@@ -10,7 +10,6 @@ let opened = "scene";
 let results = null;
 
 const nameOf = (tab) => tab.id.slice("tab-".length);
-export const openedPanel = () => opened;
 
 /** Opens a panel. Ends a search. */
 export function openPanel(name) {
