@@ -2,7 +2,7 @@
 import { announce, byId, element, signButton, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { nameOf, reset } from "./control.js";
-import { on, session } from "./session.js";
+import { controlAt, on, session } from "./session.js";
 import { plural } from "./words.js";
 
 // MARK: Undo and redo
@@ -57,11 +57,10 @@ function showChanges() {
 
 /** The changed values and nodes, and those that were reset since they were saved. */
 function allChanges() {
-    const { state, scene } = session;
+    const { state } = session;
     const saved = { structure: [], overrides: {}, hidden: [], wireframe: [], ...state.saved };
-    const controls = new Map((scene?.controls ?? []).map((control) => [control.path, control]));
     const values = [...new Set([...Object.keys(state.overrides), ...Object.keys(saved.overrides)])].map((path) => {
-        const control = controls.get(path);
+        const control = controlAt(path);
         return {
             kind: "value", path, title: control ? nameOf(control) : path, old: control?.default,
             value: state.overrides[path], isReset: !Object.hasOwn(state.overrides, path), isSaved: state.overrides[path] === saved.overrides[path],

@@ -2,7 +2,7 @@
 import { valueOf } from "./control.js";
 import { announce, element } from "./dom.js";
 import { sendSoon } from "./connection.js";
-import { isOverridden, on, session } from "./session.js";
+import { controlAt, isOverridden, on, session } from "./session.js";
 import { bar, currentSight, currentView, drawn, nameOf, overlay, selectedPath } from "./selection.js";
 import { anglesOf, axesOf, cross, dot, inverse, lengthOf, minus, movedDirection, movedPoint, plus, rotation, scaled, turned, unit } from "./space.js";
 import { numberText } from "./words.js";
@@ -24,9 +24,6 @@ let expected = null;
 let timer = null;
 const patience = 800;
 
-let controls = new Map();
-on("scene", (scene) => { controls = new Map(scene.controls.map((control) => [control.path, control])); });
-
 // MARK: What is changed
 
 /**
@@ -39,7 +36,7 @@ export function subject() {
     if (!sight || path === null) return null;
     const light = sight.lights.find((other) => other.path === path);
     const node = sight.selected?.path === path && sight.selected.worldFromSpace ? sight.selected : null;
-    const known = (names) => (names.every((name) => controls.has(name)) ? names : null);
+    const known = (names) => (names.every(controlAt) ? names : null);
     const three = (key, name) => known(letters.map((_, axis) => `${key}/${name}/${axis}`));
     if (light) {
         const spaceFromWorld = inverse(light.worldFromSpace);
@@ -69,7 +66,7 @@ export class Change {
     set(paths, values, digits) {
         for (const [index, path] of paths.entries()) {
             const value = rounded(values[index], digits);
-            const before = valueOf(controls.get(path));
+            const before = valueOf(controlAt(path));
             if (!(path in this.sent) && rounded(before, digits) === value) continue;
             if (!(path in this.original)) this.original[path] = isOverridden(path) ? before : null;
             this.sent[path] = value;

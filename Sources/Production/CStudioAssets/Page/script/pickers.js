@@ -1,7 +1,7 @@
 // A colour picker for colours that a config writes in linear light, as three numbers of any size.
 import { element } from "./dom.js";
 import { sendSoon } from "./connection.js";
-import { session } from "./session.js";
+import { controlAt } from "./session.js";
 import { clamped } from "./words.js";
 
 /** The brightness of the greatest channel, by which a colour above 1 is divided in the picker and multiplied again. */
@@ -22,7 +22,7 @@ const linear = (text) => [1, 3, 5].map((at) => decoded(parseInt(text.slice(at, a
 export function linearPicker(control, name, valueOf) {
     const base = control.path.slice(0, -1);
     const paths = [0, 1, 2].map((channel) => base + channel);
-    const color = () => paths.map((path) => valueOf(session.scene?.controls.find((other) => other.path === path) ?? control));
+    const color = () => paths.map((path) => valueOf(controlAt(path) ?? control));
     const input = element("input", { type: "color", class: "linear", "aria-label": `${name}, as a colour`, title: "Choose the colour" });
     input.addEventListener("input", () => {
         const factor = strength(color());

@@ -13,6 +13,7 @@ export const session = {
 };
 
 const listeners = new Map();
+let controls = new Map();
 
 /** Registers a function for each message of a type. Functions are called in the order of registration. */
 export function on(type, listener) {
@@ -24,10 +25,16 @@ export function tell(type, message) {
     for (const listener of listeners.get(type) ?? []) listener(message);
 }
 
-on("scene", (message) => { session.scene = message; });
+on("scene", (message) => {
+    session.scene = message;
+    controls = new Map((message.controls ?? []).map((control) => [control.path, control]));
+});
 on("state", (message) => { session.state = message; });
 on("values", (message) => { session.values = message.values ?? {}; });
 on("problems", (message) => { session.problems = message.messages ?? []; });
+
+/** The control with a path; undefined for none. */
+export const controlAt = (path) => controls.get(path);
 
 export const isOverridden = (path) => session.state !== null && Object.hasOwn(session.state.overrides ?? {}, path);
 
