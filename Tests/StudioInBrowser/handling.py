@@ -78,7 +78,7 @@ class Handling(StudioCase):
         self.click("#undo")
         self.await_no_overrides()
         self.await_pixel((36, 90), scene.GREEN)
-        self.assertEqual(self.browser.evaluate("session.state.undo"), self.last, "there is one change to undo, or none")
+        self.assertEqual(self.browser.evaluate("session.state.undo"), self.last, "no other change can be undone")
 
     def test_dot_moves_the_node_in_the_picture(self):
         self.select_card()
@@ -116,7 +116,7 @@ class Handling(StudioCase):
         self.browser.mouse("mouseReleased", x + 40, y, button="left", clickCount=1)
         self.settle()
         self.await_no_overrides()
-        self.assertEqual(self.browser.evaluate("session.state.undo"), self.last, "there is one change to undo, or none")
+        self.assertEqual(self.browser.evaluate("session.state.undo"), self.last, "no other change can be undone")
         self.assertFalse(self.browser.evaluate("document.getElementById('selection').hidden"), "the card stays selected")
 
     def test_keys_move_and_turn_the_node(self):
@@ -164,6 +164,7 @@ class Handling(StudioCase):
         self.until(f"{self.override('lights/0/direction/0')} < -0.2", "the direction")
         self.assertLess(self.browser.evaluate(self.override("lights/0/direction/1")), -0.1)
         self.assertRegex(self.browser.evaluate("document.getElementById('direction-sphere').ariaValueText"), r"from \d+° to the right, \d+° above")
+        self.assertRegex(self.text("#announcement"), r"Directional 1, from \d+° to the right, \d+° above")
         self.click("#undo")
         self.await_no_overrides()
         self.until("document.getElementById('direction-sphere').ariaValueText === 'from in front, 0° above'", "the picture shows the first direction")
@@ -172,6 +173,14 @@ class Handling(StudioCase):
         # 10 degrees around the vertical axis.
         self.await_override("lights/0/direction/0", math.sin(math.radians(10)), 0.002)
         self.assertIn("10° to the left", self.text("#announcement"))
+        x, y = self.middle(sign)
+        self.browser.mouse("mousePressed", x, y, button="left", clickCount=1)
+        self.browser.mouse("mouseMoved", x + 150, y, button="left", buttons=1)
+        self.until(f"{self.override('lights/0/direction/0')} < 0", "the drag turns the light")
+        self.browser.key("Escape")
+        self.await_override("lights/0/direction/0", math.sin(math.radians(10)), 0.002)
+        self.assertEqual(self.text("#announcement"), "Cancelled")
+        self.browser.mouse("mouseReleased", x + 150, y, button="left", clickCount=1)
         # A click on the right edge of the sphere: the light comes from the right.
         left, top, width, height = self.bounds("#direction-sphere")
         self.browser.click(left + width * (0.5 + 0.5 * 36 / 40) - 1, top + height / 2)

@@ -17,11 +17,7 @@ const modes = {
 };
 
 let mode = "move";
-/** The gesture that moves a handle; null for none. */
-let held = null;
-/** A change with the placement that the program is about to show; null if the picture shows it. */
-let expected = null;
-let timer = null;
+/** How long a value is shown ahead of the picture after the user has released it, in milliseconds. */
 const patience = 800;
 
 // MARK: What is changed
@@ -51,7 +47,7 @@ export function subject() {
 /** The subject as the user has moved it, which may be ahead of the picture. */
 function shownSubject() {
     const found = subject();
-    return found && { ...found, ...(held?.placement ?? expected?.placement ?? {}) };
+    return found && { ...found, ...ahead.of(found.path) };
 }
 
 const rounded = (value, digits) => Number(value.toFixed(digits));
@@ -78,6 +74,10 @@ export class Change {
         this.send(this.original);
     }
 
+    get isEmpty() {
+        return Object.keys(this.sent).length === 0;
+    }
+
     /** Whether the program has not told the sent values yet, or still has them: false after undoing. */
     get isCurrent() {
         const isTold = Object.entries(this.sent).every(([path, value]) => session.state?.overrides[path] === value);
@@ -92,20 +92,61 @@ export class Change {
     }
 }
 
+/** The value that the user has set for one node or light, until the picture shows it. */
+export class Ahead {
+    set = null;
+    timer = null;
+
+    /** @param show Draws the handles. */
+    constructor(show) {
+        this.show = show;
+    }
+
+    /** The value for a node or light; null if the picture shows it. */
+    of(path) {
+        return this.set?.path === path ? this.set.value : null;
+    }
+
+    hold(path, value, change) {
+        clearTimeout(this.timer);
+        this.set = { path, value, change, isHeld: true };
+        this.show();
+    }
+
+    release() {
+        if (this.set) this.set.isHeld = false;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.discard(), patience);
+        this.show();
+    }
+
+    discard() {
+        clearTimeout(this.timer);
+        this.set = null;
+        this.show();
+    }
+
+    /** Discards a released value if its change was undone or the picture shows it. */
+    update(isInPicture) {
+        if (this.set && !this.set.isHeld && (!this.set.change.isCurrent || isInPicture(this.set))) this.set = null;
+    }
+}
+
 let gestures = 0;
 const page = Math.random().toString(36).slice(2);
 export const newGesture = () => `${page}-${gestures += 1}`;
 
 /** Sends a placement of a subject in one mode, and shows it at once. */
-function apply(change, { paths }, moved) {
-    const values = paths[moved.mode].length === 1 ? [moved.values[0]] : moved.values;
-    change.set(paths[moved.mode], values, modes[moved.mode].digits);
-    return { [moved.mode]: moved.values.map((value) => rounded(value, modes[moved.mode].digits)) };
+function apply(change, { path, paths }, name, values) {
+    const { digits } = modes[name];
+    change.set(paths[name], paths[name].length === 1 ? [values[0]] : values, digits);
+    ahead.hold(path, { ...ahead.of(path), [name]: values.map((value) => rounded(value, digits)) }, change);
 }
 
 // MARK: Drawing
 
 const handles = new Map();
+const ahead = new Ahead(show);
 
 on("handles", show);
 on("state", show);
@@ -115,10 +156,10 @@ const modesOf = (found) => Object.keys(modes).filter((name) => found?.paths[name
 const modeOf = (found) => (found?.paths[mode] ? mode : modesOf(found)[0]);
 
 function show() {
-    if (expected && !held) {
+    ahead.update(({ path, value }) => {
         const found = subject();
-        if (!found || !expected.change.isCurrent || Object.entries(expected.placement).every(([key, values]) => lengthOf(minus(values, found[key])) < 1e-3)) expected = null;
-    }
+        return found?.path !== path || Object.entries(value).every(([key, values]) => lengthOf(minus(values, found[key])) < 1e-3);
+    });
     const found = shownSubject();
     const view = currentView();
     showTools(found);
@@ -276,10 +317,11 @@ function placeOf(event) {
 
 /**
  * Follows a pointer from an element until it is released, or until Escape cancels the change.
+ * @param ahead Has the value that the change sets.
  * @param move Receives each place.
- * @param end Receives whether the change stays.
+ * @param words Returns the announcement of the new value.
  */
-export function follow(event, move, end) {
+export function follow(event, change, ahead, move, words) {
     const target = event.currentTarget;
     event.preventDefault();
     event.stopPropagation();
@@ -291,7 +333,12 @@ export function follow(event, move, end) {
         for (const [type, listener] of listeners) target.removeEventListener(type, listener);
         document.removeEventListener("keydown", cancel, true);
         if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
-        end(stays);
+        if (stays) ahead.release();
+        else {
+            change.cancel();
+            ahead.discard();
+        }
+        if (!change.isEmpty) announce(stays ? words() : "Cancelled");
     };
     const cancel = (key) => {
         if (key.key !== "Escape") return;
@@ -311,31 +358,10 @@ function grasp(event, key) {
     const start = { found, pivot: movedPoint(found.worldFromSpace, plus(found.pivot, found.move)) };
     const from = placeOf(event);
     const change = new Change(`${modes[shape.mode].word} ${found.name}`, newGesture());
-    held = { placement: null };
-    follow(event, (to) => {
+    follow(event, change, ahead, (to) => {
         const values = currentView() && movedBy(shape, start, from, to);
-        if (!values?.every(Number.isFinite)) return;
-        held.placement = apply(change, found, { mode: shape.mode, values });
-        show();
-    }, (stays) => {
-        expect(change, stays ? held.placement : null);
-        held = null;
-        if (!stays) {
-            change.cancel();
-            announce("Cancelled");
-        } else if (expected) announce(`${handles.get(key)?.getAttribute("aria-label") ?? change.label}: ${handles.get(key)?.getAttribute("aria-valuetext") ?? ""}`);
-        show();
-    });
-}
-
-/** Shows a placement until the picture shows it. */
-function expect(change, placement) {
-    expected = placement && { change, placement };
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-        expected = null;
-        show();
-    }, patience);
+        if (values?.every(Number.isFinite)) apply(change, found, shape.mode, values);
+    }, () => `${handles.get(key)?.getAttribute("aria-label") ?? change.label}: ${handles.get(key)?.getAttribute("aria-valuetext") ?? ""}`);
 }
 
 // MARK: Keys
@@ -344,11 +370,9 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 function nudge(event, key) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const other = Object.keys(modes).find((name) => modes[name].key === event.key.toLowerCase());
     const way = arrows[event.key];
-    if (!other && !way) return;
+    if (!way) return;
     event.preventDefault();
-    if (other) return chooseHandles(other);
     const { shape } = handles.get(key);
     const found = shownSubject();
     const step = modes[shape.mode].nudge * (event.shiftKey ? 10 : 1);
@@ -361,7 +385,6 @@ function nudge(event, key) {
     } else if (shape.mode === "scale") {
         values = found.scale.map((value, axis) => (shape.axis === null || axis === shape.axis ? value * (1 + step) ** along : value));
     } else values = found[shape.mode].map((value, axis) => (axis === shape.axis ? value + along * step : value));
-    const change = new Change(`${modes[shape.mode].word} ${found.name}`);
-    expect(change, { ...expected?.placement, ...apply(change, found, { mode: shape.mode, values }) });
-    show();
+    apply(new Change(`${modes[shape.mode].word} ${found.name}`), found, shape.mode, values);
+    ahead.release();
 }

@@ -1,6 +1,6 @@
 // Handles of the lights: where they are, where they shine, and a sphere that sets the direction of the selected one.
 import { announce, visible } from "./dom.js";
-import { Change, follow, newGesture } from "./handles.js";
+import { Ahead, Change, follow, newGesture } from "./handles.js";
 import { on, session } from "./session.js";
 import { bar, currentSight, currentView, drawn, nameOf, overlay, select, selectedPath } from "./selection.js";
 import { cross, dot, inverse, lengthOf, minus, movedDirection, plus, scaled, turned, unit } from "./space.js";
@@ -16,13 +16,11 @@ const symbols = {
     spot: "M-3 -6h6l4 12h-14Z",
 };
 const handles = new Map();
-/** The direction to which the user has turned a light, by path, ahead of the picture. */
-let turnedTo = null;
-let timer = null;
-const patience = 800;
+/** The direction to which the user has turned a light. */
+const ahead = new Ahead(show);
 
 const isDirected = ({ kind }) => kind !== "omni";
-const directionOf = (light) => (turnedTo?.path === light.path ? turnedTo.direction : light.direction);
+const directionOf = (light) => ahead.of(light.path) ?? light.direction;
 
 /** The point that the camera looks at, and its distance. */
 function middle() {
@@ -46,10 +44,10 @@ on("state", show);
 function show() {
     const [view, sight] = [currentView(), currentSight()];
     const lights = view && !session.state?.playing ? sight.lights : [];
-    if (turnedTo && !turnedTo.isHeld) {
-        const light = lights.find(({ path }) => path === turnedTo.path);
-        if (!light || !turnedTo.change.isCurrent || lengthOf(minus(unit(light.direction), unit(turnedTo.direction))) < 2e-3) turnedTo = null;
-    }
+    ahead.update(({ path, value }) => {
+        const light = lights.find((other) => other.path === path);
+        return !light || lengthOf(minus(unit(light.direction), value)) < 2e-3;
+    });
     for (const [path, handle] of handles) {
         if (lights.some((light) => light.path === path)) continue;
         handle.remove();
@@ -111,6 +109,12 @@ function wordsOf(direction) {
     return `from ${side}, ${Math.abs(above)}° ${above < 0 ? "below" : "above"}`;
 }
 
+/** The name and the current direction of a light. */
+function wordsAt(path) {
+    const light = lightAt(path);
+    return [nameOf(path), light && wordsOf(directionOf(light))].filter(Boolean).join(", ");
+}
+
 // MARK: Turning
 
 function lightAt(path) {
@@ -123,18 +127,7 @@ function turnTo(light, direction, change) {
     const wanted = unit(direction);
     if (!inSpace || !wanted.every(Number.isFinite) || lengthOf(wanted) < 0.5) return;
     change.set([0, 1, 2].map((axis) => `${light.keys}/direction/${axis}`), unit(movedDirection(inSpace, wanted)), 3);
-    turnedTo = { path: light.path, direction: wanted, change, isHeld: true };
-    show();
-}
-
-function letGo() {
-    if (turnedTo) turnedTo.isHeld = false;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-        turnedTo = null;
-        show();
-    }, patience);
-    show();
+    ahead.hold(light.path, wanted, change);
 }
 
 const changeOf = (light, gesture) => new Change(`${nameOf(light.path)}, direction`, gesture);
@@ -149,17 +142,13 @@ function grasp(event, path, isAim) {
     // A light behind the middle stays behind it.
     const side = Math.sign(dot(minus(standOf(light), middle().target), currentView().axes[2])) || 1;
     let hasMoved = false;
-    follow(event, (place, moved) => {
+    follow(event, change, ahead, (place, moved) => {
         hasMoved ||= Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) >= 3;
         const view = currentView();
         if (!hasMoved || !view) return;
         if (isAim) turnTo(light, minus(view.onPlane(place, aim), light.position), change);
         else turnTo(light, minus(middle().target, onSphere(view, place, side)), change);
-    }, (stays) => {
-        if (!stays) change.cancel();
-        letGo();
-        if (hasMoved && stays) announce(`${nameOf(light.path)}, ${wordsOf(directionOf(light))}`);
-    });
+    }, () => wordsAt(path));
 }
 
 /** The point at a place on the sphere on which suns stand; outside of it, the nearest point of its edge. */
@@ -186,8 +175,8 @@ function turnByKeys(event, path) {
     let wanted = turned(from, [0, 1, 0], way[0] * angle);
     if (way[1] !== 0) wanted = lengthOf(across) < 0.02 && way[1] * from[1] > 0 ? from : turned(from, lengthOf(across) < 0.02 ? [1, 0, 0] : unit(across), -way[1] * angle);
     turnTo(light, scaled(wanted, -1), changeOf(light));
-    letGo();
     announce(wordsOf(directionOf(light)));
+    ahead.release();
 }
 
 // MARK: The sphere
@@ -235,10 +224,6 @@ sphere.addEventListener("pointerdown", (event) => {
         const [right, up, out] = currentView().axes;
         turnTo(light, scaled(plus(plus(scaled(right, x * scale), up, y * scale), out, depth), -1), change);
     };
-    follow(event, (_, moved) => turnByPointer(moved), (stays) => {
-        if (!stays) change.cancel();
-        letGo();
-        if (stays) announce(`${nameOf(light.path)}, ${wordsOf(directionOf(light))}`);
-    });
+    follow(event, change, ahead, (_, moved) => turnByPointer(moved), () => wordsAt(light.path));
     turnByPointer(event);
 });

@@ -1,7 +1,7 @@
 // The size of the pictures: proportions and common sizes.
 import { byId, element } from "./dom.js";
 import { send } from "./connection.js";
-import { isOverridden, on, session } from "./session.js";
+import { controlAt, isOverridden, on, session } from "./session.js";
 import { clamped } from "./words.js";
 
 /** The path of the control that has the size, as WIDTHxHEIGHT. */
@@ -15,7 +15,7 @@ const [aspect, size, width, height] = ["aspect", "size", "size-width", "size-hei
 
 /** The proportions by name: those of the config and the film with their sizes, then common ones. */
 function aspects() {
-    const own = parsed(session.scene?.controls.find((control) => control.path === path)?.default) ?? shownSize();
+    const own = parsed(controlAt(path)?.default) ?? shownSize();
     const { filmSize } = session.scene ?? {};
     return new Map([
         ["config", { title: "The config’s", size: own }],
