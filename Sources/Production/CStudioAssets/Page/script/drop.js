@@ -1,6 +1,6 @@
 // Files that are dropped on the page or chosen in the library.
 import { announce, byId, element } from "./dom.js";
-import { loadLibrary, library, nameOf, upload, use } from "./files.js";
+import { library, nameOf, upload, use } from "./files.js";
 import { selectedNode } from "./nodes.js";
 
 const overlay = element("div", { id: "drop-overlay", hidden: true, "aria-hidden": "true" }, element("p"));
@@ -81,8 +81,6 @@ document.addEventListener("drop", async (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     overlay.hidden = true;
-    const files = [...event.dataTransfer.files];
     byId("library")?.close();
-    if (!library) await loadLibrary().catch(() => {});
-    await addFiles(files);
+    await addFiles([...event.dataTransfer.files]);
 });

@@ -63,7 +63,7 @@ function show() {
         ...[["Files of the project", false], ["Shipped pictures", true]].map(([title, shipped]) => section(title,
             files.filter((file) => file.shipped === shipped && isFound(file.path, file.kind)).map(makeFile), "files")),
     ].filter(Boolean);
-    content.replaceChildren(...(sections.length > 0 ? sections : [element("p", { class: "empty" }, "Nothing has these words.")]));
+    content.replaceChildren(...(sections.length > 0 ? sections : [element("p", { class: "empty" }, "Nothing matches the search.")]));
     showActions();
 }
 

@@ -208,7 +208,7 @@ function showDetails() {
             ...(!node.editable ? [] : [
                 button("duplicate", "Duplicate", "Duplicate (Ctrl+D)", () => arrange(node, "duplicate")),
                 button("up", "Up", "Move before the previous node (Alt+↑)", () => arrange(node, "move", { by: -1 })),
-                button("down", "Down", "Move behind the next node (Alt+↓)", () => arrange(node, "move", { by: 1 })),
+                button("down", "Down", "Move after the next node (Alt+↓)", () => arrange(node, "move", { by: 1 })),
                 button("delete", "Delete", "Delete (Delete)", () => arrange(node, "delete")),
             ])));
     if (focused) (details.querySelector(`[data-action=${focused}]`) ?? details.querySelector("button")).focus();

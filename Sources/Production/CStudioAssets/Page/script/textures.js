@@ -26,7 +26,7 @@ function choose(file) {
 function show() {
     const files = (library?.files ?? []).filter(({ kind, path }) => kind === "picture" && hasWords(path, search.value));
     const current = pathOf(control);
-    grid.replaceChildren(...(files.length > 0 ? files.map((file) => fileButton(file, file.path === current, () => choose(file))) : [element("p", { class: "empty" }, "No pictures have these words.")]));
+    grid.replaceChildren(...(files.length > 0 ? files.map((file) => fileButton(file, file.path === current, () => choose(file))) : [element("p", { class: "empty" }, "No picture matches the search.")]));
 }
 
 search.addEventListener("input", show);
@@ -42,8 +42,12 @@ async function openChooser(chosen, name) {
     title.textContent = visible(name);
     search.value = "";
     dialog.showModal();
-    await loadLibrary().catch(() => {});
-    show();
+    try {
+        await loadLibrary();
+        show();
+    } catch (error) {
+        grid.replaceChildren(element("p", { class: "empty" }, error.message));
+    }
     (grid.querySelector("[aria-pressed=true]") ?? search).focus();
 }
 
