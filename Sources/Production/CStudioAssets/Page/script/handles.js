@@ -3,7 +3,7 @@ import { valueOf } from "./control.js";
 import { announce, element } from "./dom.js";
 import { sendSoon } from "./connection.js";
 import { controlAt, isOverridden, on, session } from "./session.js";
-import { bar, currentSight, currentView, drawn, nameOf, overlay, selectedPath } from "./selection.js";
+import { bar, currentSight, currentView, drawn, lightAt, nameOf, overlay, placeOf, selectedPath } from "./selection.js";
 import { anglesOf, axesOf, cross, dot, inverse, lengthOf, minus, movedDirection, movedPoint, plus, rotation, scaled, turned, unit } from "./space.js";
 import { numberText } from "./words.js";
 
@@ -30,7 +30,7 @@ export function subject() {
     const sight = currentSight();
     const path = selectedPath();
     if (!sight || path === null) return null;
-    const light = sight.lights.find((other) => other.path === path);
+    const light = lightAt(path);
     const node = sight.selected?.path === path && sight.selected.worldFromSpace ? sight.selected : null;
     const known = (names) => (names.every(controlAt) ? names : null);
     const three = (key, name) => known(letters.map((_, axis) => `${key}/${name}/${axis}`));
@@ -308,11 +308,6 @@ function angle(view, pivot, axis, from, to) {
     }
     const [a, b] = [from, to].map((place) => unit(minus(view.onPlane(place, pivot, axis), pivot)));
     return Math.atan2(dot(cross(a, b), axis), dot(a, b));
-}
-
-function placeOf(event) {
-    const bounds = overlay.drawing.getBoundingClientRect();
-    return [event.clientX - bounds.left, event.clientY - bounds.top];
 }
 
 /**

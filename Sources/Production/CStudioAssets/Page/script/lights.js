@@ -2,7 +2,7 @@
 import { announce, visible } from "./dom.js";
 import { Ahead, Change, follow, newGesture } from "./handles.js";
 import { on, session } from "./session.js";
-import { bar, currentSight, currentView, drawn, nameOf, overlay, select, selectedPath } from "./selection.js";
+import { bar, currentSight, currentView, drawn, lightAt, nameOf, overlay, select, selectedPath } from "./selection.js";
 import { cross, dot, inverse, lengthOf, minus, movedDirection, plus, scaled, turned, unit } from "./space.js";
 import { clamped } from "./words.js";
 
@@ -116,10 +116,6 @@ function wordsAt(path) {
 }
 
 // MARK: Turning
-
-function lightAt(path) {
-    return currentSight()?.lights.find((light) => light.path === path) ?? null;
-}
 
 /** Turns a light to a direction in the world. */
 function turnTo(light, direction, change) {

@@ -46,11 +46,21 @@ export function select(path) {
     if (path !== selectedPath()) sendSoon("select", "select", { path });
 }
 
+/** The light of the displayed picture with a path. */
+export const lightAt = (path) => sight?.lights.find((light) => light.path === path);
+const nodeAt = (path) => session.scene?.tree.find((node) => node.path === path);
+
+/** The place of a pointer in the picture, in CSS pixels. */
+export function placeOf({ clientX, clientY }) {
+    const { left, top } = canvas.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+}
+
 /** The name of a node or light. A light of the config's list has the number of its place there. */
 export function nameOf(path) {
-    const light = sight?.lights.find((other) => other.path === path);
+    const light = lightAt(path);
     const control = light && session.scene?.controls.find((other) => other.path.startsWith(`${light.keys}/`));
-    return (control?.owner && ownerOf(control)) ?? session.scene?.tree.find((node) => node.path === path)?.name ?? path;
+    return (control?.owner && ownerOf(control)) ?? nodeAt(path)?.name ?? path;
 }
 
 on("drawn", ({ sight: sent }) => {
@@ -63,7 +73,7 @@ on("state", () => {
     const path = selectedPath();
     if (path === told) return;
     if (path !== null) revealNode(path);
-    const node = session.scene?.tree.find((other) => other.path === path);
+    const node = nodeAt(path);
     if (told !== null || path !== null) announce(node ? `${nameOf(path)}, ${node.kind}, selected` : "Nothing selected");
     told = path;
     show();
@@ -79,7 +89,7 @@ function measure() {
 
 function show() {
     const path = selectedPath();
-    const node = session.scene?.tree.find((other) => other.path === path);
+    const node = nodeAt(path);
     bar.row.hidden = !node;
     name.textContent = node ? visible(nameOf(path)) : "";
     box.setAttribute("d", view && sight.selected?.path === path ? boxPath(sight.selected.corners) : "");
@@ -100,19 +110,18 @@ canvas.addEventListener("pointerdown", (event) => {
     pressed = event.isPrimary && event.button === 0 ? event : null;
 });
 canvas.addEventListener("pointermove", (event) => {
-    const bounds = canvas.getBoundingClientRect();
-    canvas.classList.toggle("pointed", event.buttons === 0 && overlay.hit([event.clientX - bounds.left, event.clientY - bounds.top]) !== null);
+    canvas.classList.toggle("pointed", event.buttons === 0 && overlay.hit(placeOf(event)) !== null);
     if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) >= reach) pressed = null;
 });
 canvas.addEventListener("pointerup", (event) => {
     const isClick = pressed !== null && event.pointerId === pressed.pointerId;
     pressed = null;
     if (!isClick) return;
-    const bounds = canvas.getBoundingClientRect();
-    const light = overlay.hit([event.clientX - bounds.left, event.clientY - bounds.top]);
+    const place = placeOf(event);
+    const light = overlay.hit(place);
     if (light !== null) return select(light);
-    const share = (value, from, size) => clamped((value - from) / size, 0, 1);
-    send("pick", { x: share(event.clientX, bounds.left, bounds.width), y: share(event.clientY, bounds.top, bounds.height) });
+    const [x, y] = [place[0] / canvas.clientWidth, place[1] / canvas.clientHeight].map((value) => clamped(value, 0, 1));
+    send("pick", { x, y });
 });
 on("node chosen", select);
 overlay.drawing.addEventListener("wheel", (event) => {
