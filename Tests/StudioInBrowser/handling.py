@@ -68,6 +68,14 @@ class Handling(StudioCase):
         self.browser.click(*self.at((160, 30)))
         self.until("document.getElementById('selection').hidden", "a click on the background deselects")
 
+    def test_selecting_in_the_picture_does_not_scroll_the_page_of_a_phone(self):
+        self.browser.size(390, 500)
+        self.settle()
+        self.select_card()
+        self.until(f"document.querySelector('{CARD_PATH}').ariaSelected === 'true'", "the row is chosen")
+        self.assertGreater(self.bounds(CARD_PATH)[1], 500, "the row is below the window")
+        self.assertEqual(self.browser.evaluate("scrollY"), 0)
+
     def test_arrow_moves_the_node_along_its_axis_in_one_change(self):
         self.select_card()
         self.drag_handle("move x", 60, 25)

@@ -145,7 +145,11 @@ export function revealNode(path) {
 function scrollToRevealed() {
     if (!mustScroll || !rows.get(chosen)?.row.checkVisibility()) return;
     mustScroll = false;
-    rows.get(chosen).row.scrollIntoView({ block: "nearest" });
+    // Unlike scrollIntoView, never scrolls the page of a phone, on which the user is operating the picture.
+    for (const box of [tree, byId("panel-list")]) {
+        const [inner, outer] = [rows.get(chosen).row, box].map((part) => part.getBoundingClientRect());
+        box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);
+    }
 }
 on("panel", scrollToRevealed);
 
