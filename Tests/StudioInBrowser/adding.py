@@ -65,23 +65,10 @@ class AddingCase(StudioCase):
         super().setUp()
 
     def open(self):
-        self.browser.open(self.address)
-        self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
-        self.until("!document.getElementById('frame').hidden", "the first picture")
-        self.browser.evaluate("import('./script/session.js').then(({ session }) => { window.session = session; })")
-
-    def await_unsaved(self, count):
-        text = f"Save {count}" if count else "Save"
-        self.until(f"document.getElementById('save').textContent === {text!r}", f"{count} unsaved changes")
+        self.load()
 
     def await_node(self, path):
         self.until(f"session.scene.tree.some((node) => node.path === {path!r})", f"the node {path}")
-
-    def press_with_control(self, key, shift=False):
-        self.browser.evaluate(
-            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
-            f" {{ key: {key!r}, ctrlKey: true, shiftKey: {str(shift).lower()}, bubbles: true, cancelable: true }}))")
-        self.settle()
 
     def picture_file(self, color):
         """The bytes of a picture."""

@@ -13,7 +13,6 @@ CARD_PATH = '.node[data-path="card"]'
 class Handling(StudioCase):
     def setUp(self):
         super().setUp()
-        self.browser.evaluate("import('./script/session.js').then((module) => { window.session = module.session; })")
         self.last = self.browser.evaluate("session.state.undo")
         self.metres = 2 * HALF_HEIGHT / self.bounds("#picture")[3]
 

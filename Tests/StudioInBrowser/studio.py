@@ -107,9 +107,7 @@ class StudioCase(unittest.TestCase):
 
     def open(self):
         """Opens the page in its initial state."""
-        self.browser.open(self.address)
-        self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
-        self.until("!document.getElementById('frame').hidden", "the first picture")
+        self.load()
         self.run_in_page(
             "send('pause'); send('reset'); send('select', { path: null }); send('compare', { with: 'none' }); send('camera', { orbit: null });"
             " send('view', { name: 'shaded' }); send('quality', { scale: 1, samples: 1 }); send('speed', { value: 1 });"
@@ -119,6 +117,13 @@ class StudioCase(unittest.TestCase):
         self.await_pixel(scene.CARD, scene.GREEN)
         self.await_pixel(scene.LOW, scene.WHITE)
         self.await_frame(0)
+
+    def load(self):
+        """Opens the page in the state of the program, and makes its last messages available as `session`."""
+        self.browser.open(self.address)
+        self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
+        self.until("!document.getElementById('frame').hidden", "the first picture")
+        self.browser.evaluate("import('./script/session.js').then(({ session }) => { window.session = session; })")
 
     def run_in_page(self, statements):
         """Runs statements that send messages like the page itself."""
@@ -133,6 +138,12 @@ class StudioCase(unittest.TestCase):
     def press(self, *keys, shift=False):
         for key in keys:
             self.browser.key(key, shift)
+        self.settle()
+
+    def press_with_control(self, key, shift=False):
+        self.browser.evaluate(
+            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+            f" {{ key: {key!r}, ctrlKey: true, shiftKey: {str(shift).lower()}, bubbles: true, cancelable: true }}))")
         self.settle()
 
     def click(self, selector):
@@ -172,6 +183,10 @@ class StudioCase(unittest.TestCase):
             self.until(f"isNear(pixelAt({place[0]}, {place[1]}), {list(color)}, {reach})", f"{color} at {place}")
         except chromium.Failure as failure:
             raise chromium.Failure(f"{failure}; its colour is {self.pixel(place)}") from None
+
+    def await_unsaved(self, count):
+        text = f"Save {count}" if count else "Save"
+        self.until(f"document.getElementById('save').textContent === {text!r}", f"{count} unsaved changes")
 
     def await_frame(self, number):
         """Waits until the page shows a frame and its number."""

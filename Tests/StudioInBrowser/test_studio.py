@@ -293,7 +293,6 @@ class Changing(StudioCase):
         self.assertTrue(self.browser.evaluate("[...document.querySelectorAll('.node')].some((n) => n.ariaLabel.endsWith(', occluder'))"))
         self.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
         self.assertEqual(focused(), "stand")
-        self.assertEqual(focused(), "stand")
         self.assertEqual(self.browser.evaluate("document.activeElement.ariaExpanded"), "false")
         self.press(" ")
         self.await_pixel(scene.LOW, scene.GROUND)
@@ -496,16 +495,6 @@ class SavingIntoConfig(StudioCase):
         self.run_in_page("send('discard')")
         self.until("document.getElementById('undo').disabled && document.getElementById('save').textContent === 'Save'", "no changes")
         super().tearDown()
-
-    def press_with_control(self, key, shift=False):
-        self.browser.evaluate(
-            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
-            f" {{ key: {key!r}, ctrlKey: true, shiftKey: {str(shift).lower()}, bubbles: true, cancelable: true }}))")
-        self.settle()
-
-    def await_unsaved(self, count):
-        text = f"Save {count}" if count else "Save"
-        self.until(f"document.getElementById('save').textContent === {text!r}", f"{count} unsaved changes")
 
     def test_keys_undo_and_redo_a_change(self):
         self.set_slider("shapes/jawOpen", 1)
