@@ -51,6 +51,20 @@ import Testing
         #expect(reception.facts.sender == "192.0.2.2:5000")
     }
 
+    /// Packets of two phones have no common clock. The note is not hidden by an earlier one about an unreadable packet.
+    @Test func otherPhoneNeedsNewPreview() throws {
+        var reception = LiveReception()
+        _ = reception.frame(from: try Self.datagram(Self.packet(frame: 0)), arrivingAt: 0)
+        #expect(reception.frame(from: try Self.datagram([6, 0]), arrivingAt: 0.5) == nil)
+        let other = Self.packet(frame: 120, device: "OTHER")
+        for seconds in [2.0, 2.1] {
+            #expect(reception.frame(from: try Self.datagram(other, of: 2), arrivingAt: seconds) == nil)
+        }
+        #expect(reception.facts.droppedCount == 3 && reception.facts.notes.count == 2)
+        let note = try #require(reception.facts.notes.last)
+        #expect(note.contains("PHONE") && note.hasSuffix("another phone or app, start the preview again"), "\(note)")
+    }
+
     /// A time far in the future would end the stream: every later packet would be too early.
     @Test func farTimeIsDropped() throws {
         var reception = LiveReception()

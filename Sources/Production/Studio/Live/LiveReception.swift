@@ -14,7 +14,7 @@ struct LiveReception {
 
     /// A reason for dropping packets; each is noted once.
     private enum Reason: Hashable {
-        case otherSender, unreadable, tooLong, tooMany
+        case otherSender, unreadable, otherPhone, tooLong, tooMany
     }
 
     private(set) var facts = LiveFacts()
@@ -60,7 +60,12 @@ struct LiveReception {
             add(frame, of: datagram.sender, at: seconds)
             return frame
         } catch {
-            drop(.unreadable) { "\(datagram.sender.text): a packet cannot be read: \(error)" }
+            // A stream has one clock, so a phone that follows another one needs a new stream.
+            let mayBeOther = sender != nil && isSilent(at: seconds)
+            drop(mayBeOther ? .otherPhone : .unreadable) {
+                "\(datagram.sender.text): a packet cannot be read: \(error)"
+                    + (mayBeOther ? "; if it comes from another phone or app, start the preview again" : "")
+            }
             return nil
         }
     }
@@ -69,8 +74,10 @@ struct LiveReception {
     mutating func pass(to seconds: Double) {
         arrivals.removeAll { seconds - $0 >= 1 }
         facts.rate = arrivals.count
-        facts.isReceiving = seconds - newestArrival < Self.patience
+        facts.isReceiving = !isSilent(at: seconds)
     }
+
+    private func isSilent(at seconds: Double) -> Bool { seconds - newestArrival >= Self.patience }
 
     private mutating func isAccepted(_ other: UDPSocket.Sender, at seconds: Double) -> Bool {
         if other == sender { return true }
@@ -78,7 +85,7 @@ struct LiveReception {
             drop(.otherSender) { "packets of \(other.text) are dropped, because --phone accepts only \(host)" }
             return false
         }
-        guard let sender, seconds - newestArrival < Self.patience else { return true }
+        guard let sender, !isSilent(at: seconds) else { return true }
         drop(.otherSender) { "packets of \(other.text) are dropped, because \(sender.text) sends already" }
         return false
     }
