@@ -28,6 +28,12 @@ struct StudioDocument: Equatable, Sendable {
         return changes.starts(with: saved) ? Array(changes[saved.count...]) : []
     }
 
+    /// Returns edits with the paths that their values have in a file's content, which contains saved changes that the user has
+    /// undone if another program changed it.
+    func edits(_ edits: StudioEdits, saved: StudioEdits, in content: [UInt8]) -> StudioEdits {
+        !isOwn(content) && !edits.structure.starts(with: saved.structure) ? edits.aligned(to: saved.structure) : edits
+    }
+
     /// Returns a text with assigned values. In a config that extends another one, values that it does not write are added to
     /// its `set`, so that the base stays unchanged.
     /// - Throws: `ConfigError` if a value cannot be written.

@@ -13,7 +13,7 @@ extension StudioSession {
 
     /// Loads the config with the values of the user. If that fails, the last good picture stays.
     func reload() {
-        let (state, changed, known, shown, document) = locked {
+        var (state, changed, known, shown, document) = locked {
             let changed = status.changedFiles
             status.changedFiles = nil
             if let changed {
@@ -27,6 +27,10 @@ extension StudioSession {
             changed != nil || looks.signatures.contains { file, look in known[file].map { $0 != look } ?? false }
         }
         do {
+            // Another program may have brought back saved changes that were undone since, and moved values with them.
+            if state.hasStructure, let content = try? ConfigFile.bytes(of: options.config) {
+                state.edits = document.edits(state.edits, saved: state.saved, in: content)
+            }
             let reading = project.reading(of: document, state.edits, saved: state.saved)
             let basis = try basis(of: state, document, looks: looks)
             let assignments = basis.assignments(of: state.edits)

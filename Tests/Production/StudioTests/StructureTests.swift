@@ -372,6 +372,25 @@ import Testing
         }
     }
 
+    /// Another program brings back a deletion that was saved and then undone, so a later value moves to its node's old path.
+    @Test func valueFollowsItsNodeIntoAChangedFile() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder, text: Self.text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("drawing", #""delete""#))
+            try await save(page)
+            let saved = try content(of: place)
+            page.send(#"{"type": "undo"}"#)
+            _ = try await page.text("scene") { $0["tree"]?.elements.contains { $0["path"]?.string == "drawing" } ?? false }
+            page.send(#"{"type": "override", "path": "nodes/2/translate/0", "value": 0.25}"#)
+            try AtomicFile.write(saved + "# of another program\n", to: place.config)
+            let state = try await page.newestState { $0["overrides"]?["nodes/1/translate/0"] != nil }
+            #expect(state["overrides"]?["nodes/1/translate/0"] == .number(0.25) && state["structure"] == .array([]))
+        }
+    }
+
     /// A config cannot add nodes to one that it extends, so the export is complete, and draws the same.
     @Test func exportWithOtherNodesIsComplete() throws {
         try withTemporaryFolder { folder in
