@@ -15,20 +15,12 @@ import Testing
             "{diffuse: card.png, shininess: 12}",
             with: "\n    diffuse: card.png # painted\n    shininess: &shine 12\n  other: {shininess: *shine}")
 
-    private func content(of place: StudioFolder) throws -> String {
-        String(decoding: try Data(contentsOf: place.config), as: UTF8.self)
-    }
-
     private func override(_ path: String, _ value: String) -> String {
         "{\"type\": \"override\", \"path\": \"\(path)\", \"value\": \(value)}"
     }
 
     @Test func savedFileDiffersOnlyInChangedValues() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             page.send(override("materials/card/shininess", "3.5"))
             page.send(override("lights/1/direction/0", "-0.25"))
             page.send(#"{"type": "node", "path": "drawing", "hidden": true}"#)
@@ -42,7 +34,7 @@ import Testing
                 .replacing("{shininess: *shine}", with: "{shininess: &shine 12}")
                 .replacing("direction: [0.5,", with: "direction: [-0.25,")
                 .replacing("antialiasing: none}", with: "antialiasing: none, hiddenNodes: [drawing]}")
-            #expect(try content(of: place) == expected)
+            #expect(try place.content == expected)
             _ = try await page.text("state") { $0["unsaved"] == .number(0) }
             // The file alone gives the picture of the page, and the page still shows it.
             let job = try RenderJob.load(configAt: place.config)
@@ -50,18 +42,13 @@ import Testing
             #expect(try session.snapshot() == snapshot)
             // Undoing the last change and saving removes it from the file.
             page.send(#"{"type": "undo"}"#)
-            page.send(#"{"type": "save"}"#)
-            _ = try await page.text("saved")
-            #expect(try content(of: place) == expected.replacing(", hiddenNodes: [drawing]", with: ""))
+            try await page.save()
+            #expect(try place.content == expected.replacing(", hiddenNodes: [drawing]", with: ""))
         }
     }
 
     @Test func undoingRandomEditsRestoresEveryByte() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             let before = try session.snapshot()
             var random = SeededGenerator(seed: 58)
             let paths = [
@@ -80,30 +67,20 @@ import Testing
                     page.send(override(path, path.hasPrefix("shapes") ? "0.\(number)" : "\(number)"))
                 }
             }
-            page.send(#"{"type": "save"}"#)
-            _ = try await page.text("saved")
-            let changed = try content(of: place)
+            try await page.save()
+            let changed = try place.content
             #expect(changed != Self.text)
             #expect(changed.contains("# the stage\nlights: # two of them\n") && changed.contains("# painted\n"))
-            page.send(#"{"type": "pause"}"#)
-            var state = try await page.text("state")
-            while state["undo"]?.string != nil {
-                page.send(#"{"type": "undo"}"#)
-                state = try await page.text("state")
-            }
+            let state = try await page.undoAll()
             #expect(state["overrides"] == .object([]))
             #expect(try session.snapshot() == before)
-            page.send(#"{"type": "save"}"#)
-            _ = try await page.text("saved")
-            #expect(try content(of: place) == Self.text)
+            try await page.save()
+            #expect(try place.content == Self.text)
         }
     }
 
     @Test func redoRestoresChangeAndEndsWithNewOne() async throws {
-        try await withTemporaryFolder { folder in
-            let session = try StudioFolder(in: folder).session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage { _, _, page in
             page.send(override("lights/0/intensity", "10"))
             // Consecutive values of one slider are one change.
             page.send(override("lights/0/intensity", "20"))
@@ -130,11 +107,7 @@ import Testing
 
     /// Another program changes the file while the page has unsaved changes: both are shown, and the user decides.
     @Test(arguments: [true, false]) func changedFileIsNotOverwrittenUnasked(keepsBoth: Bool) async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(override("lights/0/intensity", "10"))
             _ = try await page.text("state") { $0["unsaved"] == .number(1) }
             let other = Self.text.replacing("intensity: 700", with: "intensity: 750")
@@ -145,15 +118,15 @@ import Testing
             let own = (conflict["own"]?.elements ?? []).compactMap { $0["text"]?.string }
             #expect(theirs.count == 2 && theirs[1].contains("intensity: 750"))
             #expect(own.count == 2 && own[1].contains("intensity: 10}"))
-            #expect(try content(of: place) == other)
+            #expect(try place.content == other)
             page.send(keepsBoth ? #"{"type": "save", "overwrite": true}"# : #"{"type": "discard"}"#)
             if keepsBoth {
                 _ = try await page.text("saved")
-                #expect(try content(of: place) == other.replacing("intensity: 500", with: "intensity: 10"))
+                #expect(try place.content == other.replacing("intensity: 500", with: "intensity: 10"))
             } else {
                 let state = try await page.text("state") { $0["overrides"] == .object([]) }
                 #expect(state["unsaved"] == .number(0) && state["undo"] == .null)
-                #expect(try content(of: place) == other)
+                #expect(try place.content == other)
                 // The page shows the file, and saves again without asking.
                 page.send(override("lights/1/intensity", "20"))
                 _ = try await page.text("scene") { scene in
@@ -163,7 +136,7 @@ import Testing
                 }
                 page.send(#"{"type": "save"}"#)
                 _ = try await page.text("saved")
-                #expect(try content(of: place) == other.replacing("intensity: 750", with: "intensity: 20"))
+                #expect(try place.content == other.replacing("intensity: 750", with: "intensity: 20"))
             }
         }
     }
@@ -181,12 +154,11 @@ import Testing
             let page = try StudioPage(session)
             page.send(override("lights/0/intensity", "10"))
             page.send(override("lights/1/intensity", "20"))
-            page.send(#"{"type": "save"}"#)
-            _ = try await page.text("saved")
+            try await page.save()
             #expect(
                 String(decoding: try Data(contentsOf: config), as: UTF8.self)
                     == "extends: scene.yaml # the stage\nset:\n  lights.0.intensity: 10 # dim\n  lights.1.intensity: 20\n")
-            #expect(try content(of: place) == StudioFolder.text)
+            #expect(try place.content == StudioFolder.text)
         }
     }
 
@@ -202,9 +174,8 @@ import Testing
             defer { session.stop() }
             let page = try StudioPage(session)
             page.send(override("lights/0/intensity", "10"))
-            page.send(#"{"type": "save"}"#)
-            _ = try await page.text("saved")
-            #expect(try content(of: place) == StudioFolder.text.replacing("intensity: 500", with: "intensity: 10"))
+            try await page.save()
+            #expect(try place.content == StudioFolder.text.replacing("intensity: 500", with: "intensity: 10"))
             let mode = try FileManager.default.attributesOfItem(atPath: place.config.path)[.posixPermissions] as? Int
             #expect(mode == 0o640)
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "scene.yaml")
@@ -213,14 +184,10 @@ import Testing
 
     /// A config that becomes a link to another folder while it is open is not written there.
     @Test func configThatBecomesLinkToOtherFolderIsNotSaved() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage { place, _, page in
             page.send(override("lights/0/intensity", "10"))
             _ = try await page.text("state") { $0["unsaved"] == .number(1) }
-            let other = folder.appendingPathComponent("other")
+            let other = place.folder.appendingPathComponent("other")
             try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
             let target = other.appendingPathComponent("scene.yaml")
             try FileManager.default.moveItem(at: place.config, to: target)
@@ -246,7 +213,7 @@ import Testing
             page.send(#"{"type": "save"}"#)
             let message = try await page.text("refused")["message"]?.string
             #expect(message == "scene.yaml is generated; export the changes as a config instead")
-            #expect(try content(of: place) == StudioFolder.text)
+            #expect(try place.content == StudioFolder.text)
         }
     }
 }

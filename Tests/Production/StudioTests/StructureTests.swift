@@ -81,15 +81,6 @@ import Testing
             changes: ("{name: drawing,", "{name: drawing-2,")),
     ]
 
-    private func content(of place: StudioFolder) throws -> String {
-        String(decoding: try Data(contentsOf: place.config), as: UTF8.self)
-    }
-
-    private func save(_ page: StudioPage) async throws {
-        page.send(#"{"type": "save"}"#)
-        _ = try await page.text("saved")
-    }
-
     /// The frame of a config as `render` draws it.
     private func picture(of place: StudioFolder) throws -> [UInt8] {
         let session = try place.session()
@@ -97,40 +88,23 @@ import Testing
         return try session.snapshot()
     }
 
-    private func undoAll(_ page: StudioPage) async throws {
-        page.send(#"{"type": "pause"}"#)
-        var state = try await page.text("state")
-        while state["undo"]?.string != nil {
-            page.send(#"{"type": "undo"}"#)
-            state = try await page.text("state")
-        }
-    }
-
     @Test(arguments: cases) func onlyLinesOfTheNodeChange(testCase: Case) async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             testCase.requests.forEach(page.send)
             let state = try await page.text("state") { $0["structure"]?.elements.count == testCase.requests.count }
             #expect(state["unsaved"] == .number(Double(testCase.requests.count)))
-            try await save(page)
-            #expect(try content(of: place) == testCase.expected)
+            try await page.save()
+            #expect(try place.content == testCase.expected)
             #expect(try picture(of: place) == session.snapshot())
-            try await undoAll(page)
-            try await save(page)
-            #expect(try content(of: place) == Self.text)
+            try await page.undoAll()
+            try await page.save()
+            #expect(try place.content == Self.text)
         }
     }
 
     /// A value stays at its node while other nodes are added and deleted, and comes back when they do.
     @Test func valuesFollowTheirNodes() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             func paths(_ state: OrderedJSON) -> [String] {
                 if case .object(let members)? = state["overrides"] { members.map(\.key) } else { [] }
             }
@@ -138,9 +112,9 @@ import Testing
             page.send(Self.arrange("face/left", #""delete""#))
             var state = try await page.text("state") { $0["structure"]?.elements.count == 1 }
             #expect(paths(state) == ["nodes/0/children/0/translate/0"])
-            try await save(page)
+            try await page.save()
             let moved = Self.detachedRight.replacing("[-0.05,", with: "[0.01,")
-            #expect(try content(of: place) == Self.text.replacing(Self.left, with: "").replacing(Self.right, with: moved))
+            #expect(try place.content == Self.text.replacing(Self.left, with: "").replacing(Self.right, with: moved))
             #expect(try picture(of: place) == session.snapshot())
             // Both are saved, so the copy and its value, which looks like the node, are the only unsaved changes.
             page.send(Self.arrange("face/right", #""duplicate""#))
@@ -152,18 +126,15 @@ import Testing
             page.send(#"{"type": "undo"}"#)
             state = try await page.text("state") { $0["structure"] == .array([]) }
             #expect(paths(state) == ["nodes/0/children/1/translate/0"])
-            try await undoAll(page)
-            try await save(page)
-            #expect(try content(of: place) == Self.text)
+            try await page.undoAll()
+            try await page.save()
+            #expect(try place.content == Self.text)
         }
     }
 
     /// An environment replaces the standard lights, so a value of theirs is not the environment's.
     @Test func valuesOfStandardLightsEndWithThem() async throws {
-        try await withTemporaryFolder { folder in
-            let session = try StudioFolder(in: folder, text: Self.text).session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { _, _, page in
             page.send(#"{"type": "override", "path": "lights/0/intensity", "value": 7}"#)
             page.send(#"{"type": "environment", "name": "oldTownSquare"}"#)
             var state = try await page.text("state") { $0["structure"]?.elements.count == 1 }
@@ -176,10 +147,7 @@ import Testing
 
     /// A node that is selected stays selected under its new name. Undoing takes that name from the scene.
     @Test func selectionNamesANodeOfTheScene() async throws {
-        try await withTemporaryFolder { folder in
-            let session = try StudioFolder(in: folder, text: Self.text).session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { _, _, page in
             page.send(#"{"type": "select", "path": "face/right"}"#)
             page.send(Self.arrange("face/right", #""rename", "name": "ear""#))
             var state = try await page.text("state") { $0["structure"]?.elements.count == 1 }
@@ -206,42 +174,38 @@ import Testing
             #expect(try await page.text("restructured")["node"]?.string == "hat")
             let model = folder.appendingPathComponent("models/hat.glb")
             #expect(FileManager.default.fileExists(atPath: model.path))
-            #expect(try content(of: place) == text)
+            #expect(try place.content == text)
             let scene = try await page.text("scene") { scene in
                 (scene["tree"]?.elements ?? []).contains { $0["path"]?.string == "face/hat" }
             }
             let node = scene["tree"]?.elements.first { $0["path"]?.string == "face/hat" }
             #expect(node?["editable"] == .boolean(true))
-            try await save(page)
+            try await page.save()
             let hat = "{name: hat, model: models/hat.glb, fit: hat}"
             let expected =
                 isFlow
                 ? text.replacing("material: card}]", with: "material: card}, \(hat)]")
                 : text.replacing(Self.right, with: Self.right + "  - \(hat)\n")
-            #expect(try content(of: place) == expected)
+            #expect(try place.content == expected)
             #expect(try picture(of: place) == session.snapshot())
             page.send(#"{"type": "undo"}"#)
-            try await save(page)
-            #expect(try content(of: place) == text)
+            try await page.save()
+            #expect(try place.content == text)
             #expect(FileManager.default.fileExists(atPath: model.path))
         }
     }
 
     /// Earrings are two nodes and one change.
     @Test func severalNodesAreOneChange() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(#"{"type": "add", "asset": "earrings"}"#)
             let state = try await page.text("state") { $0["undo"]?.string == "Add earrings" }
             #expect(state["unsaved"] == .number(1))
-            try await save(page)
-            #expect(try content(of: place).contains("- {name: lamp}\n- {name: left-earring, anchor: leftEar,"))
-            try await undoAll(page)
-            try await save(page)
-            #expect(try content(of: place) == Self.text)
+            try await page.save()
+            #expect(try place.content.contains("- {name: lamp}\n- {name: left-earring, anchor: leftEar,"))
+            try await page.undoAll()
+            try await page.save()
+            #expect(try place.content == Self.text)
         }
     }
 
@@ -249,11 +213,7 @@ import Testing
 
     /// The config does not load without a node that a driver moves, so the change is taken back.
     @Test func changeThatDoesNotLoadIsTakenBack() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { _, _, page in
             page.send(Self.arrange("lamp", #""rename", "name": "torch""#))
             let message = try await page.text("refused")["message"]?.string
             #expect(message?.contains("lamp") == true)
@@ -275,15 +235,11 @@ import Testing
         (#"{"type": "use", "file": 0, "as": "shoe"}"#, "use takes texture, mask"),
     ])
     func badRequestIsRefused(request: String, words: String) async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(request)
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(message.contains(words), "\(message)")
-            #expect(try names(in: folder) == ["card.obj", "card.png", "scene.yaml"])
+            #expect(try names(in: place.folder) == ["card.obj", "card.png", "scene.yaml"])
         }
     }
 
@@ -309,31 +265,23 @@ import Testing
 
     /// A change that another program makes after a save is kept, and the saved nodes are not added again.
     @Test func savedNodesAreNotAddedAgainToChangedFile() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(Self.arrange("drawing", #""duplicate""#))
-            try await save(page)
-            let saved = try content(of: place)
+            try await page.save()
+            let saved = try place.content
             try AtomicFile.write(saved + "# of another program\n", to: place.config)
             _ = try await page.text("state") { $0["structure"] == .array([]) }
             page.send(Self.arrange("drawing-2", #""rename", "name": "sketch""#))
-            try await save(page)
+            try await page.save()
             #expect(
-                try content(of: place)
+                try place.content
                     == saved.replacing("drawing-2", with: "sketch") + "# of another program\n")
         }
     }
 
     /// The same while a change is not saved: the page asks, and both changes are kept.
     @Test func unsavedNodesAreAddedToChangedFile() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(Self.arrange("drawing", #""duplicate""#))
             let other = "# of another program\n" + Self.text
             try AtomicFile.write(other, to: place.config)
@@ -344,21 +292,17 @@ import Testing
             _ = try await page.text("saved")
             let drawing = "- {name: drawing, drawing: {}} # nothing yet\n"
             #expect(
-                try content(of: place)
+                try place.content
                     == other.replacing(drawing, with: drawing + drawing.replacing("name: drawing", with: "name: drawing-2")))
         }
     }
 
     /// A change after an undone saved one fits no text of the file, so it is named and not dropped in silence.
     @Test func changeThatDoesNotFitAChangedFileIsNamed() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(Self.arrange("drawing", #""duplicate""#))
-            try await save(page)
-            let saved = try content(of: place)
+            try await page.save()
+            let saved = try place.content
             page.send(#"{"type": "undo"}"#)
             page.send(Self.arrange("face/right", #""delete""#))
             _ = try await page.text("state") { $0["undo"]?.string == "Delete face/right" }
@@ -368,20 +312,16 @@ import Testing
                     == "another program changed \(place.config.relativePath), so this is undone: Delete face/right; make it again"
             )
             _ = try await page.newestState { $0["structure"] == .array([]) && $0["unsaved"] == .number(0) }
-            #expect(try content(of: place) == saved + "# of another program\n")
+            #expect(try place.content == saved + "# of another program\n")
         }
     }
 
     /// Another program brings back a deletion that was saved and then undone, so a later value moves to its node's old path.
     @Test func valueFollowsItsNodeIntoAChangedFile() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, _, page in
             page.send(Self.arrange("drawing", #""delete""#))
-            try await save(page)
-            let saved = try content(of: place)
+            try await page.save()
+            let saved = try place.content
             page.send(#"{"type": "undo"}"#)
             _ = try await page.text("scene") { $0["tree"]?.elements.contains { $0["path"]?.string == "drawing" } ?? false }
             page.send(#"{"type": "override", "path": "nodes/2/translate/0", "value": 0.25}"#)
@@ -413,11 +353,7 @@ import Testing
     }
 
     @Test func undoingRandomChangesRestoresEveryByte() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             let before = try session.snapshot()
             var random = SeededGenerator(seed: 60)
             let nodes = ["face/left", "face/right", "drawing", "face/left-2", "face/right-2", "drawing-2"]
@@ -438,13 +374,13 @@ import Testing
                             nodes[random.integer(in: 0...nodes.count - 1)], actions[random.integer(in: 0...actions.count - 1)]))
                 }
             }
-            try await undoAll(page)
+            try await page.undoAll()
             #expect(try session.snapshot() == before)
             page.send(#"{"type": "add", "asset": "hat"}"#)
-            try await save(page)
-            try await undoAll(page)
-            try await save(page)
-            #expect(try content(of: place) == Self.text)
+            try await page.save()
+            try await page.undoAll()
+            try await page.save()
+            #expect(try place.content == Self.text)
         }
     }
 
@@ -460,19 +396,15 @@ import Testing
 
     /// A picture replaces the texture of the chosen node's material, and of no other material that shares it by an alias.
     @Test func pictureBecomesTextureOfTheNode() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             let file = try addFile("my blue.png", Self.blue, to: session)
             page.send("{\"type\": \"use\", \"file\": \(file), \"as\": \"texture\", \"node\": \"face/left\"}")
             _ = try await page.text("state") { $0["undo"]?.string == "Texture my-blue.png on face/left" }
-            try await save(page)
+            try await page.save()
             let expected = Self.text
                 .replacing("card: &paint {diffuse: card.png,", with: "card: {diffuse: textures/my-blue.png,")
                 .replacing("other: *paint", with: "other: &paint {diffuse: card.png, shininess: 12}")
-            #expect(try content(of: place) == expected)
+            #expect(try place.content == expected)
             #expect(try picture(of: place) == session.snapshot())
         }
     }
@@ -480,31 +412,23 @@ import Testing
     /// A picture without a node that can show it becomes a mask on the shipped face.
     @Test(arguments: [#""texture", "node": "camera""#, #""texture""#, #""mask""#])
     func pictureBecomesMask(use: String) async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             let file = try addFile("blue.png", Self.blue, to: session)
             page.send("{\"type\": \"use\", \"file\": \(file), \"as\": \(use)}")
             #expect(try await page.text("restructured")["node"]?.string == "blue")
-            try await save(page)
+            try await page.save()
             let mask =
                 "  - {name: blue, model: models/face.glb, faceMesh: {fill: false}, material: {diffuse: textures/blue.png, "
                 + "specular: \"#282828\", shininess: 30}}\n"
-            #expect(try content(of: place) == Self.text.replacing(Self.right, with: Self.right + mask))
+            #expect(try place.content == Self.text.replacing(Self.right, with: Self.right + mask))
             #expect(try picture(of: place) == session.snapshot())
-            #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("models/face.glb").path))
+            #expect(FileManager.default.fileExists(atPath: place.folder.appendingPathComponent("models/face.glb").path))
         }
     }
 
     /// The chooser of a texture sets the value of its control, also to a shipped picture, which is copied.
     @Test func chosenPictureIsValueOfControl() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             let list = try #require(OrderedJSON(parsing: session.libraryText(uploadLimit: 1).utf8))
             let files = list["files"]?.elements ?? []
             #expect(files.first { $0["path"]?.string == "card.png" }?["shipped"] == .boolean(false))
@@ -514,21 +438,17 @@ import Testing
             page.send("{\"type\": \"use\", \"file\": \(id), \"as\": \"value\", \"path\": \"materials/card/diffuse\"}")
             let state = try await page.text("state") { $0["unsaved"] == .number(1) }
             #expect(state["overrides"]?["materials/card/diffuse"]?.string == "textures/lipstick.png")
-            let copy = folder.appendingPathComponent("textures/lipstick.png")
+            let copy = place.folder.appendingPathComponent("textures/lipstick.png")
             #expect(
                 FileManager.default.contentsEqual(
                     atPath: copy.path, andPath: SharedData.packageRoot.appendingPathComponent("textures/lipstick.png").path))
-            try await save(page)
-            #expect(try content(of: place).contains("card: {diffuse: textures/lipstick.png, shininess: 12} # painted\n"))
+            try await page.save()
+            #expect(try place.content.contains("card: {diffuse: textures/lipstick.png, shininess: 12} # painted\n"))
         }
     }
 
     @Test func modelIsFittedOrPlain() async throws {
-        try await withTemporaryFolder { folder in
-            let place = try StudioFolder(in: folder, text: Self.text)
-            let session = try place.session()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withStudioPage(text: Self.text) { place, session, page in
             let upload = try session.upload(named: "Top Hat.GLB")
             let model = SharedData.packageRoot.appendingPathComponent("models/hat.glb")
             try upload.write([UInt8](try Data(contentsOf: model)))
@@ -538,14 +458,14 @@ import Testing
             for fit in ["hat", "guess", "none"] {
                 page.send("{\"type\": \"use\", \"file\": \(id), \"as\": \"model\", \"fit\": \"\(fit)\"}")
             }
-            try await save(page)
+            try await page.save()
             let worn =
                 "  - {name: Top-Hat, model: models/Top-Hat.glb, fit: hat}\n"
                 + "  - {name: Top-Hat-2, model: models/Top-Hat.glb, fit: {}}\n"
             let expected = Self.text
                 .replacing(Self.right, with: Self.right + worn)
                 .replacing("- {name: lamp}\n", with: "- {name: lamp}\n- {name: Top-Hat-3, model: models/Top-Hat.glb}\n")
-            #expect(try content(of: place) == expected)
+            #expect(try place.content == expected)
         }
     }
 }

@@ -42,9 +42,26 @@ struct StudioFolder {
             SRGBImage(size: ImageSize(8, 8), filledWith: color), to: folder.appendingPathComponent("card.png"))
     }
 
+    /// The text of the config's file.
+    var content: String {
+        get throws { String(decoding: try Data(contentsOf: config), as: UTF8.self) }
+    }
+
     func session() throws -> StudioSession {
         let session = StudioSession(StudioOptions(config: config))
         try session.start()
         return session
+    }
+}
+
+/// Runs a closure with a page of a started session, in a temporary folder.
+func withStudioPage(
+    text: String = StudioFolder.text, _ body: (StudioFolder, StudioSession, StudioPage) async throws -> Void
+) async throws {
+    try await withTemporaryFolder { folder in
+        let place = try StudioFolder(in: folder, text: text)
+        let session = try place.session()
+        defer { session.stop() }
+        try await body(place, session, StudioPage(session))
     }
 }

@@ -92,4 +92,22 @@ final class StudioPage {
         send(#"{"type": "pause"}"#)
         return try await text("state", where: holds)
     }
+
+    /// Saves, and waits until the file is written.
+    func save() async throws {
+        send(#"{"type": "save"}"#)
+        _ = try await text("saved")
+    }
+
+    /// Undoes all changes, and returns the state after them.
+    @discardableResult
+    func undoAll() async throws -> OrderedJSON {
+        send(#"{"type": "pause"}"#)
+        var state = try await text("state")
+        while state["undo"]?.string != nil {
+            send(#"{"type": "undo"}"#)
+            state = try await text("state")
+        }
+        return state
+    }
 }
