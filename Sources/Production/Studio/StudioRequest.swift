@@ -76,8 +76,8 @@ enum StudioRequest: Sendable {
         case "change": self = .change(try fields.change("values"))
         case "select": self = .select(path: try fields.text("path"))
         case "pick":
-            func share(_ name: String) throws(RequestFault) -> Double? { try fields.number(name, 0...1) }
-            self = .pick(StudioPoint(x: try fields.required("x", share), y: try fields.required("y", share)))
+            func fraction(_ name: String) throws(RequestFault) -> Double? { try fields.number(name, 0...1) }
+            self = .pick(StudioPoint(x: try fields.required("x", fraction), y: try fields.required("y", fraction)))
         case "clearOverrides": self = .clearOverrides(under: try fields.text("under"))
         case "reset": self = .reset
         case "undo": self = .undo
@@ -116,8 +116,9 @@ enum StudioRequest: Sendable {
             throw RequestFault("film: format is one of \(names.joined(separator: ", ")), not \(ControlValue.text(name).yaml)")
         }
         var wish = StudioFilm.Wish(format: format, isTransparent: try fields.flag("transparent") ?? false)
-        if let from = try fields.whole("from"), let to = try fields.whole("to") {
-            guard let frames = FrameRange(first: from, last: to) else {
+        let (from, to) = (try fields.whole("from"), try fields.whole("to"))
+        if from != nil || to != nil {
+            guard let from, let to, let frames = FrameRange(first: from, last: to) else {
                 throw RequestFault("film takes a first and a last frame, in order, from 0")
             }
             wish.frames = frames

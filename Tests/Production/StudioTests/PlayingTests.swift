@@ -229,7 +229,7 @@ import Testing
         #expect(wish.frames.map { $0.first...$0.last } == frames)
     }
 
-    @Test(arguments: [#""format": "png""#, #""format": "avi""#, #""from": 9, "to": 3"#])
+    @Test(arguments: [#""format": "png""#, #""format": "avi""#, #""from": 9, "to": 3"#, #""from": 3"#, #""to": 3"#])
     func impossibleFilmIsRefused(_ fields: String) {
         var type = ""
         #expect(throws: RequestFault.self) {

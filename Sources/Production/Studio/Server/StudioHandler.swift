@@ -91,27 +91,28 @@ struct StudioHandler: HTTPHandler {
 
     /// Receives a file for the project.
     private func receive(_ request: HTTPRequest, isCompanion: Bool) async -> HTTPResponse {
-        let result: Result<StudioUpload, any Error>
-        do {
-            let given = request.headers[HTTPHeader(RequestHead.fileNameField)]?.removingPercentEncoding ?? ""
-            result = .success(try session.upload(named: given, isCompanion: isCompanion))
-        } catch {
-            result = .failure(error)
+        let given = request.headers[HTTPHeader(RequestHead.fileNameField)]?.removingPercentEncoding ?? ""
+        var upload = Result<StudioUpload, any Error> { try session.upload(named: given, isCompanion: isCompanion) }
+        func continueUpload(_ body: (StudioUpload) throws -> Void) {
+            upload = upload.flatMap { file in
+                Result {
+                    try body(file)
+                    return file
+                }
+            }
         }
-        var failure: (any Error)?
         var missing = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         do {
             // The body of a refused file is read too, because a browser loses an answer that precedes the end of its request.
             for try await bytes in request.bodySequence {
                 missing -= bytes.count
-                guard failure == nil else { continue }
-                do { try result.get().write([UInt8](bytes)) } catch { failure = error }
+                continueUpload { try $0.write([UInt8](bytes)) }
             }
-            if missing != 0 { failure = failure ?? RequestFault("the file is incomplete; add it again") }
+            if missing != 0 { continueUpload { _ in throw RequestFault("the file is incomplete; add it again") } }
         } catch {
-            failure = failure ?? error
+            continueUpload { _ in throw error }
         }
-        let outcome: Result<StudioUpload, any Error> = failure.map { .failure($0) } ?? result
+        let outcome = upload
         return await made("application/json") { Data(try session.take(outcome.get()).compactText.utf8) }
     }
 
