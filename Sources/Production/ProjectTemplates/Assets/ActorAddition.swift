@@ -18,31 +18,17 @@ package struct ActorAddition {
     /// Copies the files; those that are there with the same content stay.
     /// - Parameter isAllowed: whether a file may be written at a path from the config's folder.
     /// - Returns: the paths of the actor's config and take from that folder.
-    /// - Throws: `ProjectError.fileMissing`; `AssetError.fileDiffers`, `AssetError.outsideProject`; `FileWritingError`.
+    /// - Throws: `ProjectError.fileMissing`; `AssetError`; `FileWritingError`.
     package func copyFiles(where isAllowed: (String) -> Bool) throws -> (config: String, recording: String) {
         let name = actor.rawValue
         let (config, recording) = ("actor-\(name).yaml", "recordings/\(name).jsonl")
         let actorConfig = try ActorConfig(of: actor, shipped: shipped)
-        var contents: [(path: String, bytes: [UInt8])] = [(config, Array(actorConfig.text.utf8))]
-        for file in actorConfig.files {
-            let source = shipped.appendingPathComponent(file.source)
-            guard let bytes = FileManager.default.contents(atPath: source.path) else {
-                throw AssetError.fileMissing(path: source.path)
-            }
-            contents.append((file.place == "recordings/take.jsonl" ? recording : file.place, [UInt8](bytes)))
+        let own = try ProjectCopy(Array(actorConfig.text.utf8), to: config, in: folder, for: name)
+        let files = try actorConfig.files.map { file in
+            let path = file.place == "recordings/take.jsonl" ? recording : file.place
+            return try ProjectCopy(of: shipped.appendingPathComponent(file.source), to: path, in: folder, for: name)
         }
-        let missing = try contents.filter { path, bytes in
-            guard isAllowed(path) else { throw AssetError.outsideProject(path: path) }
-            let target = folder.appendingPathComponent(path)
-            guard let known = FileManager.default.contents(atPath: target.path) else { return true }
-            guard [UInt8](known) == bytes else { throw AssetError.fileDiffers(path: target.relativePath, thing: name) }
-            return false
-        }
-        for (path, bytes) in missing {
-            let target = folder.appendingPathComponent(path)
-            try AtomicFile.makeFolder(target.deletingLastPathComponent())
-            try AtomicFile.write(bytes, to: target)
-        }
+        try ([own] + files).write(where: isAllowed)
         return (config, recording)
     }
 }

@@ -65,7 +65,9 @@ public struct AssetAddition {
             return Result(copied: missing.map(\.path), nodes: [], notes: [])
         }
         let added = try nodes(for: text.root).map { node, list in
-            guard let key = list.last, let holder = text.root.value(at: list.dropLast()) else { return "" }
+            guard let key = list.last, let holder = text.root.value(at: list.dropLast()) else {
+                throw AssetError.noFace(config: name)
+            }
             let count = holder.entry(key)?.value.elements.count ?? 0
             try text.append(node, to: key, of: holder)
             return (holder.location.keyPath.isEmpty ? "" : holder.location.keyPath + ".") + "\(key)[\(count)]"
@@ -84,11 +86,7 @@ public struct AssetAddition {
     /// - Returns: the copied files, as paths from the config's folder.
     /// - Throws: `AssetError`; `FileWritingError`.
     package func copyFiles(for root: ConfigValue, where isAllowed: (String) -> Bool) throws -> [String] {
-        let copies = try copies(for: root)
-        if let refused = copies.first(where: { !$0.isThere && !isAllowed($0.path) }) {
-            throw AssetError.outsideProject(path: refused.path)
-        }
-        return try copies.filter { try $0.write() }.map(\.path)
+        try copies(for: root).write(where: isAllowed)
     }
 
     // MARK: The config
@@ -136,52 +134,76 @@ public struct AssetAddition {
         for path in root.texts where !found.contains(where: { $0.path == path }) {
             let name = (path as NSString).lastPathComponent
             guard let file = asset.files.first(where: { ($0 as NSString).lastPathComponent == name }),
-                !FileManager.default.fileExists(atPath: place(path, in: folder).path)
+                !FileManager.default.fileExists(atPath: ProjectCopy.place(path, in: folder).path)
             else { continue }
             found.append((file, path))
         }
         return found
     }
 
-    private func place(_ path: String, in folder: URL) -> URL {
-        path.hasPrefix("/") ? URL(literalPath: path) : folder.appendingPathComponent(path)
-    }
-
-    /// A file to copy.
-    private struct Copy {
-        var path: String
-        var target: URL
-        var bytes: [UInt8]
-        var isThere: Bool
-
-        /// Writes the file if it does not exist. Returns whether it was written.
-        @discardableResult
-        func write() throws -> Bool {
-            guard !isThere else { return false }
-            try AtomicFile.makeFolder(target.deletingLastPathComponent())
-            try AtomicFile.write(bytes, to: target)
-            return true
-        }
-    }
-
-    private func copies(for root: ConfigValue) throws -> [Copy] {
+    private func copies(for root: ConfigValue) throws -> [ProjectCopy] {
         let base = root.modelFolder
         return try asset.files.map { try copy(of: $0, to: base + $0) }
     }
 
-    private func copy(of file: String, to path: String) throws -> Copy {
-        let source = shipped.appendingPathComponent(file)
-        guard let bytes = FileManager.default.contents(atPath: source.path).map({ [UInt8]($0) }) else {
-            throw AssetError.fileMissing(path: source.path)
+    private func copy(of file: String, to path: String) throws(AssetError) -> ProjectCopy {
+        try ProjectCopy(
+            of: shipped.appendingPathComponent(file), to: path, in: config.deletingLastPathComponent(), for: asset.name)
+    }
+}
+
+/// A file to write into a project for a shipped thing.
+struct ProjectCopy {
+    /// The path from the config's folder.
+    let path: String
+    private let target: URL
+    private let bytes: [UInt8]
+    /// Whether the file exists with the same content.
+    private let isThere: Bool
+
+    /// Prepares writing bytes.
+    /// - Throws: `AssetError.fileDiffers` if the file has another content.
+    init(_ bytes: [UInt8], to path: String, in folder: URL, for thing: String) throws(AssetError) {
+        (self.bytes, self.path) = (bytes, path)
+        target = Self.place(path, in: folder)
+        isThere = FileManager.default.fileExists(atPath: target.path)
+        guard !isThere || FileManager.default.contents(atPath: target.path).map({ [UInt8]($0) }) == bytes else {
+            throw .fileDiffers(path: target.relativePath, thing: thing)
         }
-        let target = place(path, in: config.deletingLastPathComponent())
-        guard FileManager.default.fileExists(atPath: target.path) else {
-            return Copy(path: path, target: target, bytes: bytes, isThere: false)
-        }
-        guard FileManager.default.contents(atPath: target.path).map({ [UInt8]($0) }) == bytes else {
-            throw AssetError.fileDiffers(path: target.relativePath, thing: asset.name)
-        }
-        return Copy(path: path, target: target, bytes: bytes, isThere: true)
+    }
+
+    /// Prepares a copy of a shipped file.
+    /// - Throws: `AssetError.fileMissing`, `AssetError.fileDiffers`.
+    init(of source: URL, to path: String, in folder: URL, for thing: String) throws(AssetError) {
+        guard let bytes = FileManager.default.contents(atPath: source.path) else { throw .fileMissing(path: source.path) }
+        try self.init([UInt8](bytes), to: path, in: folder, for: thing)
+    }
+
+    static func place(_ path: String, in folder: URL) -> URL {
+        path.hasPrefix("/") ? URL(literalPath: path) : folder.appendingPathComponent(path)
+    }
+
+    /// Writes the file if it does not exist. Returns whether it was written.
+    @discardableResult
+    func write() throws -> Bool {
+        guard !isThere else { return false }
+        try AtomicFile.makeFolder(target.deletingLastPathComponent())
+        try AtomicFile.write(bytes, to: target)
+        return true
+    }
+
+    /// Throws if the file would be written where it is not allowed.
+    fileprivate func check(_ isAllowed: (String) -> Bool) throws(AssetError) {
+        guard isThere || isAllowed(path) else { throw .outsideProject(path: path) }
+    }
+}
+
+extension [ProjectCopy] {
+    /// Writes the files that do not exist, or none if one is not allowed. Returns the paths of those that were written.
+    @discardableResult
+    func write(where isAllowed: (String) -> Bool) throws -> [String] {
+        for copy in self { try copy.check(isAllowed) }
+        return try filter { try $0.write() }.map(\.path)
     }
 }
 

@@ -132,9 +132,7 @@ struct StructurePlanner {
     }
 
     private func plan(adding asset: ShippedAsset, label: String) throws -> StructurePlan {
-        guard let shipped = library.shipped ?? (asset.files.isEmpty ? library.folder : nil) else {
-            throw RequestFault("the shipped files are missing; set the environment variable BIANLIAN_FILES to their folder")
-        }
+        let shipped = try asset.files.isEmpty ? library.folder : shippedFolder()
         let name = asset.nodes.count == 1 ? freeName(like: asset.name) : nil
         let addition = AssetAddition(of: asset, to: options.config, shipped: shipped, named: name)
         let nodes = try addition.nodes(for: root)
@@ -143,12 +141,17 @@ struct StructurePlanner {
         return StructurePlan(change: label, edits, node: nodes.first?.node["name"]?.string)
     }
 
-    /// Returns the plan that shows an actor with their take, whose files are copied now.
-    func plan(showing actor: StandInActor) throws -> StructurePlan {
+    private func shippedFolder() throws(RequestFault) -> URL {
         guard let shipped = library.shipped else {
             throw RequestFault("the shipped files are missing; set the environment variable BIANLIAN_FILES to their folder")
         }
-        let copy = try ActorAddition(of: actor, to: options.config, shipped: shipped).copyFiles(where: library.mayWrite)
+        return shipped
+    }
+
+    /// Returns the plan that shows an actor with their take, whose files are copied now.
+    func plan(showing actor: StandInActor) throws -> StructurePlan {
+        let copy = try ActorAddition(of: actor, to: options.config, shipped: try shippedFolder()).copyFiles(
+            where: library.mayWrite)
         return StructurePlan(
             change: "Show the actor \(actor.rawValue)",
             [.assign(["config": .string(copy.config)], ["background"]), recording(copy.recording)])
@@ -194,14 +197,14 @@ struct StructurePlanner {
         }
     }
 
+    private func stem(of file: String) -> String { file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file }
+
     private func plan(maskWith path: String, _ name: String) throws -> StructurePlan {
-        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-        return try plan(adding: .mask(freeName(like: stem), texture: path), label: "Mask \(name)")
+        try plan(adding: .mask(freeName(like: stem(of: name)), texture: path), label: "Mask \(name)")
     }
 
     private func plan(placing path: String, _ file: String, _ place: StructureRequest.ModelPlace) throws -> StructurePlan {
-        let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-        let name = freeName(like: stem)
+        let name = freeName(like: stem(of: file))
         var node: [OrderedJSON.Member] = [.init("name", .string(name)), .init("model", .string(path))]
         if case .fitted(let kind) = place { node.append(.init("fit", kind.map { .string($0.rawValue) } ?? .object([]))) }
         return try plan(adding: .own(name, .object(node), isOnFace: place != .plain), label: "Add \(file)")
