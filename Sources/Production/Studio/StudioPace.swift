@@ -11,11 +11,11 @@ struct StudioPace: Equatable, Sendable {
 
     /// The time between two pictures that still look like motion, in milliseconds.
     private static let longest = 1000.0 / 30
-    /// The share of the time between two pictures that one may take; the rest is for sending.
-    private static let share = 0.9
+    /// The fraction of the time between two pictures that one may take; the rest is for sending.
+    private static let usableFraction = 0.9
     /// The number of consecutive slow pictures that lead down; a single slow picture may be chance.
     private static let mostSlow = 3
-    /// The share of the acceptable time that the next better rung may be expected to take.
+    /// The fraction of the acceptable time that the next better rung may be expected to take.
     private static let reserve = 0.7
     /// The number of fast pictures in a row that lead up; it doubles, up to 16 times, each time the better rung was too slow.
     private static let fewestFast = 30
@@ -63,7 +63,7 @@ struct StudioPace: Equatable, Sendable {
     /// Records the time that a picture took.
     /// - Parameter interval: the time between two frames of the take, in milliseconds.
     mutating func add(milliseconds: Double, interval: Double = 0) {
-        let longest = max(Self.longest, interval) * Self.share
+        let longest = max(Self.longest, interval) * Self.usableFraction
         guard milliseconds <= longest else {
             fast = 0
             slow.append(milliseconds)

@@ -23,7 +23,7 @@ extension StudioStage {
     /// - Throws: the errors of reading and drawing.
     func node(at point: StudioPoint, ofFrame index: Int, from orbit: StudioOrbit?) throws -> String? {
         let identifiers = try renderer.identifiers(of: try plan(ofFrame: index, from: orbit), threads: threads)
-        func pixel(_ share: Double, of count: Int) -> Int { min(Int(share * Double(count)), count - 1) }
+        func pixel(_ fraction: Double, of count: Int) -> Int { min(Int(fraction * Double(count)), count - 1) }
         let number = Int(identifiers[pixel(point.x, of: job.size.width), pixel(point.y, of: job.size.height)])
         guard number > 0 else { return nil }
         let seen = job.scene.nodeIDs[number - 1]
@@ -31,7 +31,7 @@ extension StudioStage {
     }
 }
 
-/// A point of a picture, as shares of its width and height from the top left corner: 0…1.
+/// A point of a picture, as fractions of its width and height from the top left corner: 0…1.
 struct StudioPoint: Equatable, Sendable {
     var x: Double
     var y: Double

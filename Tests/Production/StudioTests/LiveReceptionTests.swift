@@ -35,7 +35,7 @@ import Testing
         #expect(reception.facts.sender == "192.0.2.1:5000" && reception.facts.frameCount == 10)
         #expect(reception.facts.droppedCount == 10 && reception.facts.lostCount == 0)
         #expect(
-            reception.facts.notes == ["packets of 192.0.2.2:5000 are dropped, because 192.0.2.1:5000 sends already"])
+            reception.facts.notes == ["packets from 192.0.2.2:5000 are dropped, because 192.0.2.1:5000 sends already"])
     }
 
     @Test func otherSenderContinuesAfterSilence() throws {
@@ -78,7 +78,7 @@ import Testing
         var reception = LiveReception(from: "192.0.2.7")
         #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 1), arrivingAt: 0) == nil)
         #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 7), arrivingAt: 0) != nil)
-        #expect(reception.facts.notes == ["packets of 192.0.2.1:5000 are dropped, because --phone accepts only 192.0.2.7"])
+        #expect(reception.facts.notes == ["packets from 192.0.2.1:5000 are dropped, because --phone accepts only 192.0.2.7"])
     }
 
     @Test func missingFramesAreCounted() throws {
@@ -91,7 +91,7 @@ import Testing
         // A pause is not a loss.
         _ = reception.frame(from: try Self.datagram(Self.packet(frame: 607)), arrivingAt: 10)
         #expect(reception.facts.lostCount == 2)
-        #expect(reception.facts.line == "1 frames/s of 192.0.2.1:5000, 2 lost, 1 dropped")
+        #expect(reception.facts.line == "1 frames/s from 192.0.2.1:5000, 2 lost, 1 dropped")
     }
 
     @Test func decodedPacketsAreLimited() throws {

@@ -28,7 +28,7 @@ package struct LiveFacts: Equatable, Sendable {
     /// The connection, the rate and the losses in one line.
     package var line: String {
         guard let sender else { return "waiting for packets" + dropped }
-        var parts = [isReceiving ? "\(rate) frames/s of \(sender)" : "waiting for packets of \(sender)"]
+        var parts = [isReceiving ? "\(rate) frames/s from \(sender)" : "waiting for packets from \(sender)"]
         if let lostCount { parts.append("\(lostCount) lost") }
         return parts.joined(separator: ", ") + dropped + (recordedCount.map { ", \($0) recorded" } ?? "")
     }

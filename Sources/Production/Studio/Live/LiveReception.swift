@@ -82,11 +82,11 @@ struct LiveReception {
     private mutating func isAccepted(_ other: UDPSocket.Sender, at seconds: Double) -> Bool {
         if other == sender { return true }
         if let host, other.host != host {
-            drop(.otherSender) { "packets of \(other.text) are dropped, because --phone accepts only \(host)" }
+            drop(.otherSender) { "packets from \(other.text) are dropped, because --phone accepts only \(host)" }
             return false
         }
         guard let sender, !isSilent(at: seconds) else { return true }
-        drop(.otherSender) { "packets of \(other.text) are dropped, because \(sender.text) sends already" }
+        drop(.otherSender) { "packets from \(other.text) are dropped, because \(sender.text) sends already" }
         return false
     }
 

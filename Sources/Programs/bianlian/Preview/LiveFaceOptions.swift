@@ -86,7 +86,7 @@ struct LiveConnectionLines {
             let sender = facts.sender.map { "\($0) (\(facts.apps ?? ""))" }
             let words =
                 facts.isReceiving
-                ? "receiving from \(sender ?? "")" : sender.map { "no packets of \($0) for a second" } ?? "waiting for packets"
+                ? "receiving from \(sender ?? "")" : sender.map { "no packets from \($0) for a second" } ?? "waiting for packets"
             Terminal.writeError("bianlian: live: \(words)")
         }
         if let problem = facts.recordingProblem, !hasToldProblem {
