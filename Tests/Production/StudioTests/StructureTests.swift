@@ -447,6 +447,45 @@ import Testing
         }
     }
 
+    /// Requests with `@` before the name of a file instead of its number, and the lines that they add to the config.
+    static let additions = [
+        (
+            #"{"type": "environment", "name": "oldTownSquare"}"#,
+            "lights:\n- {kind: environment, probe: oldTownSquare, intensity: 420}\n"
+        ),
+        (
+            #"{"type": "actor", "name": "lin"}"#,
+            "background: {config: actor-lin.yaml}\nrecording: recordings/lin.jsonl\n"
+        ),
+        (#"{"type": "use", "file": @card.png, "as": "background"}"#, "background: {picture: card.png}\n"),
+        (#"{"type": "use", "file": @take.jsonl, "as": "recording"}"#, "recording: take.jsonl\n"),
+        (#"{"type": "use", "file": @crack.wav, "as": "sound"}"#, "sounds:\n- {file: crack.wav, \"on\": opened}\n"),
+    ]
+
+    @Test(arguments: additions) func otherPartsOfTheConfigAreWritten(request: String, lines: String) async throws {
+        let text = Self.text + "events: {opened: {value: jawOpen, above: 0.5}}\n"
+        try await withStudioPage(text: text) { place, session, page in
+            for (source, name) in [("render-configs/recordings/mei.jsonl", "take.jsonl"), ("sounds/crack.wav", "crack.wav")] {
+                try FileManager.default.copyItem(
+                    at: SharedData.packageRoot.appendingPathComponent(source), to: place.folder.appendingPathComponent(name))
+            }
+            var request = request
+            for name in ["card.png", "take.jsonl", "crack.wav"] {
+                let kind = try #require(StudioFileKind(named: name))
+                let file = try #require(session.library.file(at: name, kind))
+                request = request.replacing("@\(name)", with: "\(session.library.number(of: file))")
+            }
+            page.send(request)
+            _ = try await page.text("restructured")
+            try await page.save()
+            #expect(try place.content == text + lines)
+            #expect(try picture(of: place) == session.snapshot())
+            try await page.undoAll()
+            try await page.save()
+            #expect(try place.content == text)
+        }
+    }
+
     @Test func modelIsFittedOrPlain() async throws {
         try await withStudioPage(text: Self.text) { place, session, page in
             let upload = try session.upload(named: "Top Hat.GLB")
