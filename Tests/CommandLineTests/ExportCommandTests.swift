@@ -93,6 +93,10 @@ import Testing
         (["scene.yaml", "-o", "face.glb"], 64, "--output would overwrite face.glb"),
         (["scene.yaml", "-o", "missing/x.glb"], 73, "missing"),
         (["scene.yaml", "--frames", "0-3"], 64, "--frames applies to --export-page"),
+        (
+            ["scene.yaml", "-o", "x.glb", "--quiet", "--set", "nodes.0.hidden=true"], 65,
+            "frame 0 has no visible meshes to export"
+        ),
         (["none.yaml"], 66, "none.yaml"),
         (["face.glb"], 64, "face.glb is a model, not a config"),
     ])

@@ -178,3 +178,7 @@ struct ExportCommand: WorkingCommand {
 extension GLBWriterError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }
+
+extension FrameExportError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
+}

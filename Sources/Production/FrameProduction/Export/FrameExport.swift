@@ -1,3 +1,5 @@
+import DescribedErrors
+import Foundation
 package import MeshFormats
 package import RenderConfig
 
@@ -13,6 +15,20 @@ package struct FrameExport: Sendable {
     package var notes: [String]
 }
 
+/// An error of exporting a frame.
+package enum FrameExportError: DescribedError, Hashable, Sendable {
+    /// Nothing that an export can contain is visible in the frame.
+    case noMeshes(config: String, frame: Int)
+
+    package var description: String {
+        switch self {
+        case .noMeshes(let config, let frame):
+            "\(config): frame \(frame) has no visible meshes to export; select another with --frame (occluders, particles and "
+                + "nodes on the screen are not exported)"
+        }
+    }
+}
+
 extension RenderJob {
     /// Returns one frame of the scene as a model.
     ///
@@ -21,8 +37,8 @@ extension RenderJob {
     /// - Parameters:
     ///   - index: the frame, counted from 0.
     ///   - threads: the number of threads that may draw. It does not affect the result. Default: 1.
-    /// - Throws: `ProductionError.noFrames` if the job does not have the frame; `RecordingError`, `ImageError`, `VideoError`,
-    ///   `SceneRendererError`, `RasterizerError`.
+    /// - Throws: `ProductionError.noFrames` if the job does not have the frame; `FrameExportError` if nothing in it can be
+    ///   exported; `RecordingError`, `ImageError`, `VideoError`, `SceneRendererError`, `RasterizerError`.
     package func export(ofFrame index: Int, threads: Int = 1) throws -> FrameExport {
         let plan = try plan(ofFrame: index)
         let renderer = try FrameRenderer(self, threads: threads)
@@ -30,6 +46,9 @@ extension RenderJob {
         var exporter = FrameExporter(
             of: plan.state, by: renderer.jobs[plan.front.job].renderer, size: size, reading: pictures)
         var export = try exporter.export()
+        guard !export.model.meshes.isEmpty else {
+            throw FrameExportError.noMeshes(config: config.relativePath, frame: index)
+        }
         export.notes += try notesOnUnexportedParts(in: plan)
         return export
     }

@@ -48,7 +48,6 @@ struct FrameExporter {
         if !hasCameraNode { roots.append(cameraRoot()) }
         var model = Model(roots: roots, meshes: meshes, materials: materials.materials)
         model.metersPerUnit = 1
-        if meshes.isEmpty { notes.add("has no meshes to export", of: "frame \(state.index)") }
         return FrameExport(model: model, notes: notes.lines + materials.notes.lines)
     }
 

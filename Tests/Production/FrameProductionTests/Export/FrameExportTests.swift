@@ -206,6 +206,19 @@ import Testing
             "\(String(describing: error))")
     }
 
+    /// A file with lights and a camera only is no export.
+    @Test func frameWithoutMeshesIsAnError() throws {
+        try withTemporaryFolder { folder in
+            try FileManager.default.copyItem(
+                at: SharedData.packageRoot.appendingPathComponent("models/hat.glb"),
+                to: folder.appendingPathComponent("hat.glb"))
+            let file = folder.appendingPathComponent("empty.yaml")
+            try Data("output: {size: [40, 30]}\nnodes: [{name: hat, model: hat.glb, hidden: true}]\n".utf8).write(to: file)
+            let error = #expect(throws: FrameExportError.self) { try RenderJob.load(configAt: file).export(ofFrame: 0) }
+            #expect(error == .noMeshes(config: file.relativePath, frame: 0))
+        }
+    }
+
     @Test func partsThatGLTFLacksAreNamed() throws {
         let notes = try Self.job("opera").export(ofFrame: 120).notes
         for part in [
