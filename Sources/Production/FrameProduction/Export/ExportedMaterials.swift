@@ -63,7 +63,7 @@ struct ExportedMaterials {
         }
         if !result.isUnlit { setDetails(of: material, in: &result) }
         result.textures.sort { $0.slot.rawValue < $1.slot.rawValue }
-        noteLosses(of: material, unlit: result.isUnlit)
+        noteLosses(of: material, exportedAs: result)
         return result
     }
 
@@ -183,7 +183,7 @@ struct ExportedMaterials {
         addNumber(of: material.ambientOcclusion, as: .ambientOcclusion, in: &result, of: material) {
             .numbers(red: $0, green: nil, blue: nil, alpha: nil)
         }
-        if case .color = material.ambientOcclusion.contents, number(of: material.ambientOcclusion, "", of: material) != 1 {
+        if case .color = material.ambientOcclusion.contents, number(of: material.ambientOcclusion, in: material) != 1 {
             notes.add("its uniform ambient occlusion is not exported", of: words(material))
         }
     }
@@ -195,10 +195,10 @@ struct ExportedMaterials {
     }
 
     /// Adds a note for each property of a material that glTF does not have.
-    private mutating func noteLosses(of material: Material, unlit: Bool) {
+    private mutating func noteLosses(of material: Material, exportedAs result: ModelMaterial) {
         let place = words(material)
         if case .color = material.multiply.contents {
-            if !unlit, multiply(of: material) != SIMD3(repeating: 1) {
+            if !result.isUnlit, multiply(of: material) != SIMD3(repeating: 1) {
                 notes.add("its `multiply` applies to its diffuse colour and emission, not to its highlights", of: place)
             }
         } else {
@@ -209,7 +209,7 @@ struct ExportedMaterials {
         } else {
             notes.add("its reflected cube map is not exported", of: place)
         }
-        if unlit, factor(of: material.emission, in: material).color != .zero {
+        if result.isUnlit, factor(of: material.emission, in: material).color != .zero {
             notes.add("its emission is not exported, because it is not lit", of: place)
         }
         if ![.alpha, .replace, .multiply].contains(material.blendMode) {
@@ -218,6 +218,13 @@ struct ExportedMaterials {
         if material.cullMode == .front { notes.add("shows its front faces in glTF, not its back faces", of: place) }
         if material.fillMode == .lines { notes.add("is filled in glTF, not drawn as edges", of: place) }
         if !material.readsFromDepth { notes.add("is hidden by nearer surfaces in glTF", of: place) }
+        // Viewers do not write the depth of blended surfaces.
+        if !material.writesToDepth, result.alphaMode != .blend { notes.add("hides farther surfaces in glTF", of: place) }
+        if material.colorWriteMask != .all { notes.add("writes all colour channels in glTF, not only some", of: place) }
+        if material.transparencyMode == .singleLayer { notes.add("shows all its layers in glTF", of: place) }
+        if material.directionToEye != nil, !result.isUnlit {
+            notes.add("its highlights follow the camera in glTF, not `eye`", of: place)
+        }
     }
 
     // MARK: Slots
@@ -231,21 +238,23 @@ struct ExportedMaterials {
 
     /// Returns the factor on the number that a slot reads, or its number.
     private mutating func number(of slot: MaterialSlot, _ name: String, of material: Material) -> Float {
-        let (color, alpha) = factor(of: slot, in: material)
-        let value =
-            switch slot.component {
-            case .red: color.x
-            case .green: color.y
-            case .blue: color.z
-            case .alpha: alpha
-            }
-        return fraction(SIMD3(repeating: value), name, of: material).x
+        fraction(SIMD3(repeating: number(of: slot, in: material)), name, of: material).x
     }
 
-    /// Returns a colour with channels of 0…1, and notes a change.
+    private func number(of slot: MaterialSlot, in material: Material) -> Float {
+        let (color, alpha) = factor(of: slot, in: material)
+        return switch slot.component {
+        case .red: color.x
+        case .green: color.y
+        case .blue: color.z
+        case .alpha: alpha
+        }
+    }
+
+    /// Returns a colour with its channels clamped to 0…1, and notes a change.
     private mutating func fraction(_ color: SIMD3<Float>, _ name: String, of material: Material) -> SIMD3<Float> {
         let clamped = pointwiseMin(pointwiseMax(color, .zero), SIMD3(repeating: 1))
-        if clamped != color { notes.add("its \(name) is exported as 1; glTF allows 0 to 1", of: words(material)) }
+        if clamped != color { notes.add("its \(name) is clamped to 0…1, as glTF requires", of: words(material)) }
         return clamped
     }
 

@@ -73,6 +73,7 @@ struct FrameExporter {
         var node = ModelNode(name: own.name, parentFromNode: isExpressible ? placement : .identity)
         if isDrawn {
             node.meshIndices = try meshIndices(of: own, id, transformedBy: vertices)
+            if !node.meshIndices.isEmpty { noteLosses(of: own) }
         } else if !own.surfaces.isEmpty {
             notes.add("hidden in this frame, so not exported", of: "node \(own.name.quoted)")
         }
@@ -87,6 +88,17 @@ struct FrameExporter {
             node.children.append(holder)
         }
         return node
+    }
+
+    /// Adds a note for each property of a node's surfaces that glTF does not have.
+    private mutating func noteLosses(of node: Node) {
+        let place = "node \(node.name.quoted)"
+        if node.renderingOrder != 0 {
+            notes.add("its `order` is not exported: viewers choose the order of transparent surfaces", of: place)
+        }
+        if !node.castsShadow, scene.castsShadows {
+            notes.add("may cast shadows in glTF, which has no `castsShadow`", of: place)
+        }
     }
 
     /// Whether a node or one of its descendants has a light or the camera, which remain where the surfaces are transparent.

@@ -353,6 +353,58 @@ import Testing
         #expect(notes.contains { $0.contains("its `multiply` applies") } && notes.contains { $0.contains("front faces") })
     }
 
+    /// glTF has no drawing order, depth writes, colour masks, layers and fixed viewers.
+    @Test func lostDrawingStateIsNoted() throws {
+        func notes(_ change: (inout Material, inout Node) -> Void) throws -> [String] {
+            try Self.export(Material(name: "red")) { scene, id in
+                let material = scene[id].surfaces[0].material
+                var changed = (material: scene[material], node: scene[id])
+                change(&changed.material, &changed.node)
+                (scene[material], scene[id]) = changed
+                var sun = Node(name: "sun")
+                sun.light = Light(.directional)
+                sun.light?.shadow = Light.Shadow()
+                scene.add(sun)
+            }.notes
+        }
+        let usual = try notes { _, _ in }
+        let changes: [(note: String, change: (inout Material, inout Node) -> Void)] = [
+            (
+                "node \"leaf\": its `order` is not exported: viewers choose the order of transparent surfaces",
+                { $1.renderingOrder = 2 }
+            ),
+            ("node \"leaf\": may cast shadows in glTF, which has no `castsShadow`", { $1.castsShadow = false }),
+            ("material \"red\": hides farther surfaces in glTF", { material, _ in material.writesToDepth = false }),
+            (
+                "material \"red\": writes all colour channels in glTF, not only some",
+                { material, _ in material.colorWriteMask = .red }
+            ),
+            ("material \"red\": shows all its layers in glTF", { material, _ in material.transparencyMode = .singleLayer }),
+            (
+                "material \"red\": its highlights follow the camera in glTF, not `eye`",
+                { material, _ in material.directionToEye = SIMD3(0, 0, 1) }
+            ),
+        ]
+        for (note, change) in changes {
+            #expect(Set(try notes(change)).subtracting(usual) == [note])
+        }
+    }
+
+    /// Only numbers that glTF does not allow are clamped, and the note names them.
+    @Test func clampedNumbersAreNamed() throws {
+        var lacquer = Material(name: "lacquer", lightingModel: .physicallyBased)
+        lacquer.roughness.intensity = 3
+        lacquer.roughness.contents = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+        lacquer.ambientOcclusion = MaterialSlot(.color(red: 1, green: 1, blue: 1))
+        lacquer.ambientOcclusion.intensity = 2
+        let export = try Self.export(lacquer)
+        #expect(export.model.materials[0].roughness == 1)
+        #expect(
+            export.notes.filter { $0.contains("clamped") }
+                == ["material \"lacquer\": its roughness is clamped to 0…1, as glTF requires"], "\(export.notes)")
+        #expect(export.notes.contains("material \"lacquer\": its uniform ambient occlusion is not exported"))
+    }
+
     // MARK: Nodes, lights and the camera
 
     /// glTF has no shear: the vertices take it, and children keep their places in the world.
