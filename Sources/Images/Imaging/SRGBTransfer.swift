@@ -63,7 +63,7 @@ extension LinearColor {
 
     /// Straight red, green and blue, and alpha clamped to 0…1; all zero if alpha is not above zero.
     @inline(__always)
-    var straight: SIMD4<Float> {
+    package var straight: SIMD4<Float> {
         let alpha = premultiplied.w
         // Also false for NaN.
         guard alpha > 0 else { return .zero }

@@ -2,7 +2,7 @@ import Imaging
 import Meshes
 import Rasterizer
 import RenderMath
-import SceneGraph
+package import SceneGraph
 
 /// The parts of a scene that are prepared once: textures for sampling, meshes with normals, and data for morphing.
 struct SceneResources: Sendable {
@@ -166,7 +166,7 @@ struct SceneResources: Sendable {
 
 extension Material {
     /// Whether back faces are visible, lit from the side that the viewer sees.
-    var showsBothSides: Bool { isDoubleSided || transparencyMode == .dualLayer }
+    package var showsBothSides: Bool { isDoubleSided || transparencyMode == .dualLayer }
 }
 
 extension MaterialSlot {

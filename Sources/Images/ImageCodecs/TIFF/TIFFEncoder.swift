@@ -1,8 +1,8 @@
 internal import CCodecs
 package import Imaging
 
-/// Writes TIFF pictures, compressed by deflate: 16 bits per sample in sRGB, or linear light as floats of 32
-/// bits with premultiplied alpha.
+/// Writes TIFF pictures, compressed by deflate: 16 bits per sample in sRGB, or linear light as floats of 32 bits with
+/// premultiplied alpha.
 ///
 /// libtiff compresses; the samples do not depend on its version, but the bytes of the file do.
 package struct TIFFEncoder: Sendable {

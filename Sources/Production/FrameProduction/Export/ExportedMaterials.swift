@@ -4,6 +4,7 @@ import MeshFormats
 import RasterResources
 import RenderMath
 import SceneGraph
+import SceneRenderer
 
 /// The materials of a frame in glTF's metallic-roughness model, with their textures.
 ///
@@ -52,8 +53,7 @@ struct ExportedMaterials {
 
     private mutating func convert(_ material: Material, opacity: Float) -> ModelMaterial {
         var result = ModelMaterial(name: material.name, metalness: 0, roughness: 1)
-        result.isDoubleSided =
-            material.isDoubleSided || material.transparencyMode == .dualLayer || material.cullMode == .none
+        result.isDoubleSided = material.showsBothSides || material.cullMode == .none
         setColor(of: material, opacity: opacity, in: &result)
         switch material.lightingModel {
         case .constant: result.isUnlit = true

@@ -149,12 +149,6 @@ struct ExportedTextures {
 }
 
 extension LinearColor {
-    /// The colour without its alpha.
-    fileprivate var straight: SIMD3<Float> {
-        let alpha = premultiplied.w
-        return alpha > 0 ? SIMD3(premultiplied.x, premultiplied.y, premultiplied.z) / alpha : .zero
-    }
-
     /// The number that a slot reads from a texel.
     fileprivate func number(_ component: TextureComponent) -> Float {
         switch component {

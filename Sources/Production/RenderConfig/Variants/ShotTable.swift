@@ -35,9 +35,8 @@ package struct ShotTable: Sendable {
     package init(at url: URL, config: URL? = nil) throws {
         let bytes = try ConfigFile.bytes(of: url, kind: "table of shots")
         let isCSV = ["csv", "tsv"].contains(url.pathExtension.lowercased())
-        let content: Content =
+        let (columns, rows): Content =
             isCSV ? try Self.rows(ofCSV: bytes, file: url.relativePath) : try Self.rows(ofYAML: bytes, file: url.relativePath)
-        let (columns, rows) = content
         let reading = ConfigReading()
         func failWhole(_ message: String) { reading.fail(message, at: ConfigLocation(file: url.relativePath)) }
         if rows.isEmpty { failWhole("the table has no shots") }
