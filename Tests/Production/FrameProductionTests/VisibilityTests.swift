@@ -90,6 +90,16 @@ import Testing
         #expect(abs(strength(4) - 0.001) < 1e-6)
     }
 
+    /// Halfway through the band, the light is 0.5² of the full one; half the range keeps 1 − 1/16 of the inverse square.
+    @Test func lampsFadeAsDocumented() {
+        let band = LightAttenuation.band(start: 0.5, end: 1.5, exponent: 2)
+        #expect([0.25, 1, 1.5, 2].map { band.factor(at: $0) } == [1, 0.25, 0, 0])
+        let inverse = LightAttenuation.inverseSquare(range: 4)
+        #expect([2, 4, 5].map { inverse.factor(at: $0) } == [0.25 * 15 / 16, 0, 0])
+        #expect(LightAttenuation.inverseSquare(range: 0).factor(at: 4) == 1.0 / 16)
+        #expect(LightAttenuation.polynomial(constant: 1, linear: 0, quadratic: 0.75).factor(at: 2) == 0.25)
+    }
+
     @Test func framesAreSpreadFromFirstToLast() {
         #expect(ModelVisibility.frames(of: 1) == [0])
         #expect(ModelVisibility.frames(of: 3) == [0, 1, 2])

@@ -221,7 +221,7 @@ struct FrameExporter {
             return
         }
         let distance = max((center - position).length, 0.01)
-        result.strength *= light.attenuation.fraction(at: distance) * distance * distance
+        result.strength *= light.attenuation.factor(at: distance) * distance * distance
         let metres = (Double(distance) * 100).rounded() / 100
         notes.add(
             "fades with the square of the distance in glTF; it is as strong as in the frame at \(metres) m, the centre of the "
@@ -297,22 +297,6 @@ extension Material {
 
     /// Whether the material transmits light and keeps its reflections.
     var isGlass: Bool { lightingModel.isPhysicallyBased && keepsReflections && transparency < 1 }
-}
-
-extension LightAttenuation {
-    /// Returns the fraction of a lamp's light at a distance in metres.
-    fileprivate func fraction(at distance: Float) -> Float {
-        switch self {
-        case .none: return 1
-        case .band(let start, let end, let exponent):
-            let rest = min(max((end - distance) / max(end - start, .leastNormalMagnitude), 0), 1)
-            return Float(PortableMath.pow(Double(rest), Double(exponent)))
-        case .inverseSquare: return 1 / (distance * distance)
-        case .polynomial(let constant, let linear, let quadratic):
-            let divisor = constant + linear * distance + quadratic * distance * distance
-            return min(1 / max(divisor, .leastNormalMagnitude), 10_000)
-        }
-    }
 }
 
 extension Matrix4 {

@@ -29,7 +29,7 @@ struct SceneLight {
         for (light, position) in lights where light.categoryBitMask & categories != 0 {
             var radiance = light.radiance
             if light.kind.isPlaced {
-                radiance *= light.attenuation.strongest(from: max((point - position).length - radius, 0))
+                radiance *= light.attenuation.factor(at: max((point - position).length - radius, 0))
             }
             if light.kind == .environment {
                 guard let harmonics = light.harmonics else { continue }
@@ -45,17 +45,17 @@ struct SceneLight {
 
 extension LightAttenuation {
     /// Returns the factor on a light at a distance in metres.
-    fileprivate func strongest(from distance: Float) -> Float {
+    func factor(at distance: Float) -> Float {
         switch self {
         case .none: return 1
         case .band(let start, let end, let exponent):
-            let left = min(max((end - distance) / max(end - start, .leastNormalMagnitude), 0), 1)
-            // An upper bound without a power: exponents from 1 on only weaken the light further.
-            return exponent >= 1 ? left : left > 0 ? 1 : 0
+            let rest = min((end - distance) / max(end - start, .leastNormalMagnitude), 1)
+            return rest > 0 ? Float(PortableMath.pow(Double(rest), Double(exponent))) : 0
         case .inverseSquare(let range):
             guard range <= 0 || distance < range else { return 0 }
             let near = max(distance, 0.01)
-            return 1 / (near * near)
+            let part = range > 0 ? distance * distance / (range * range) : 0
+            return (1 - part * part) / (near * near)
         case .polynomial(let constant, let linear, let quadratic):
             return 1 / max(constant + linear * distance + quadratic * distance * distance, 0.0001)
         }
