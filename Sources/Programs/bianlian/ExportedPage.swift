@@ -18,9 +18,7 @@ struct ExportedPage {
     /// The page, its picture and, if there is more than one frame, its film.
     var files: [URL] { [page, picture] + (FileManager.default.fileExists(atPath: film.path) ? [film] : []) }
 
-    /// Creates the folder if it is missing.
-    /// - Throws: `ValidationError` if the folder contains another page, or a film or picture without a page;
-    ///   `FileWritingError`.
+    /// - Throws: `ValidationError` if the folder contains another page, or a film or picture without a page.
     init(in folder: URL) throws {
         self.folder = folder
         let manager = FileManager.default
@@ -32,15 +30,14 @@ struct ExportedPage {
                 "--export-page would overwrite \(other.relativePath), which is not part of an exported page; give another "
                     + "folder")
         }
-        try AtomicFile.makeFolder(folder)
     }
 
-    /// Renders the film and the picture, and writes the page last.
+    /// Renders the film and the picture, and writes the page last. Creates the folder if it is missing.
     /// - Parameters:
     ///   - frames: the frames of the film; nil for those that the job selects.
     ///   - number: the frame of the picture; nil for the first one of the film.
-    /// - Throws: `ValidationError` if the job reads one of the files; the errors of rendering; `VideoError.ffmpegMissing` if
-    ///   there is a film and no ffmpeg.
+    /// - Throws: `ValidationError` if the job reads one of the files; `FileWritingError`; the errors of rendering;
+    ///   `VideoError.ffmpegMissing` if there is a film and no ffmpeg.
     func write(_ job: RenderJob, frames: FrameNumbers?, picture number: Int?, threads: Int) throws {
         let inputs = KeptInputs(job.files.map(\.path))
         for file in [page, film, picture] { try inputs.check(file.relativePath, "--export-page") }
@@ -49,6 +46,7 @@ struct ExportedPage {
         let shown = frames ?? all
         let isFilm = shown.count > 1 && available > 1
         if isFilm { try VideoWriter.checkEncoder(for: film) }
+        try AtomicFile.makeFolder(folder)
         let first = number ?? shown.bounds?.lowerBound ?? 0
         var notes = job.notes
         let pictures = try job.pictures(
