@@ -108,7 +108,8 @@ package final class TemporaryFile: @unchecked Sendable {
 
     /// Gives the file a name in its folder, unless something there has that name.
     ///
-    /// Unlike `commit`, it never replaces a file, not even one that another program creates at the same time.
+    /// Unlike `commit`, it never replaces a file, not even one that another program creates at the same time, except on file
+    /// systems without links.
     /// - Returns: false if the name is taken; the file then keeps its temporary name.
     package func commit(asNew newName: String) throws(Failure) -> Bool {
         guard !isStream else { throw .cannotCreate("\(finalName) is a pipe or a device") }
