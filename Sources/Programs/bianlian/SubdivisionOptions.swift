@@ -6,7 +6,7 @@ struct SubdivisionOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Draws the model as a smooth surface, as the key `subdivide` of nodes does: 1, or 2 for close-ups. (default: 0)",
+            "Draws the model as a smooth surface, as the key `subdivide` of nodes does: 1, or 2 for close-ups.",
             valueName: "levels"))
     var subdivide = 0
 
