@@ -92,7 +92,10 @@ class Page:
              f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
         self.rest = b""
         while b"\r\n\r\n" not in self.rest:
-            self.rest += self.socket.recv(4096)
+            received = self.socket.recv(4096)
+            if not received:
+                raise RuntimeError("the preview closed the connection")
+            self.rest += received
         head, self.rest = self.rest.split(b"\r\n\r\n", 1)
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise RuntimeError(f"the preview refused the page: {head!r}")
@@ -159,9 +162,9 @@ def memory_of(process):
     return int(subprocess.check_output(["ps", "-o", "rss=", "-p", str(process.pid)])) * 1024
 
 
-def percentile(numbers, share):
+def percentile(numbers, fraction):
     ordered = sorted(numbers)
-    return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+    return ordered[min(int(fraction * len(ordered)), len(ordered) - 1)]
 
 
 def send_at(rate, packets, place, times, seconds):

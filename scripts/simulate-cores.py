@@ -6,8 +6,8 @@
 
 The simulation repeats the order of work of a run: plans are made one after the other, each worker draws and encodes one
 frame at a time, frames leave in order, and at most twice as many frames as workers are begun and not finished. Each frame
-takes the times that the trace has for it. Not simulated: memory bandwidth, shared caches, and clock rates that fall when
-many cores are busy. The result is therefore an upper bound.
+takes the times that the trace has for it. Not simulated: memory bandwidth, shared caches, clock rates that fall when many
+cores are busy, and the work of ffmpeg. The result is therefore an upper bound.
 
 The second table is for one frame that all cores draw together, as in the preview: stages that are divided among threads
 take their time divided by the cores, and the other stages their own.
@@ -48,9 +48,9 @@ def durations(spans, names):
 
 
 def per_frame(values, count):
-    """Sums of equal shares of the values: a frame has the same number of spans of each stage."""
-    share = len(values) / count
-    return [sum(values[round(share * index):round(share * (index + 1))]) for index in range(count)]
+    """Sums of equally many values per frame: a frame has the same number of spans of each stage."""
+    each = len(values) / count
+    return [sum(values[round(each * index):round(each * (index + 1))]) for index in range(count)]
 
 
 def simulated(plans, works, finishes, workers):
@@ -62,9 +62,9 @@ def simulated(plans, works, finishes, workers):
     last = 0.0
     for index, (plan, work, finish) in enumerate(zip(plans, works, finishes)):
         worker = min(range(workers), key=lambda number: free[number])
-        # A frame begins when a worker is free, the plan before it is made, and the window has room.
-        room = left[index - window] if index >= window else 0.0
-        begun = max(free[worker], planner, room)
+        # A frame begins when a worker is free, the plan before it is made, and the window is not full.
+        opened = left[index - window] if index >= window else 0.0
+        begun = max(free[worker], planner, opened)
         planner = begun + plan
         free[worker] = planner + work
         last = max(last, free[worker]) + finish
@@ -90,7 +90,7 @@ def main():
     serial = statistics.mean(plans), statistics.mean(finishes)
     print(f"{count} frames; for each, in ms: plan {serial[0]:.3f}, draw and encode {statistics.mean(works):.3f}, "
           f"finish {serial[1]:.3f}")
-    print("\nA run: frames a second, and the share of the cores' time that is used")
+    print("\nA run: frames a second, and the fraction of the cores' time that is used")
     single = None
     for cores in CORES:
         total = simulated(plans, works, finishes, cores)
