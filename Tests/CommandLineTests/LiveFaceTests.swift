@@ -6,21 +6,6 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LiveFaceTests {
     private static let config = "output: {size: [32, 24], antialiasing: none}\nnodes: [{text: studio}]\n"
 
-    /// A packet of Live Link Face with an open mouth.
-    private static func packet(frame: Int) -> [UInt8] {
-        var bytes: [UInt8] = [6]
-        for text in ["PHONE", "face"] { bytes += bigEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
-        bytes += bigEndian(UInt32(frame)) + bigEndian(0) + bigEndian(60) + bigEndian(1) + [61]
-        for value in 0..<52 { bytes += bigEndian((value == 17 ? Float(frame % 60) / 60 : 0.01).bitPattern) }
-        // `convert` finds the unit of the angles from their size; these are the same in each.
-        for _ in 0..<9 { bytes += bigEndian(0) }
-        return bytes
-    }
-
-    private static func bigEndian(_ value: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
     /// A socket on a free port of the loopback interface, which sends to another port of it.
     private final class Phone {
         private let descriptor: Int32
@@ -79,7 +64,7 @@ import Testing
             // The address is printed once packets are received.
             _ = output.fileHandleForReading.availableData
             let phone = try Phone()
-            let packets = (0..<40).map { Self.packet(frame: 36_000 + $0) }
+            let packets = (0..<40).map { LiveLinkPacket.bytes(frame: 36_000 + $0, jawOpen: Float($0) / 60) }
             for packet in packets {
                 phone.send(packet, to: port)
                 usleep(5000)
@@ -97,9 +82,7 @@ import Testing
             #expect(told.contains("bianlian: live: receiving from 127.0.0.1:"), "\(told)")
             #expect(told.contains("40 frames received, 0 lost, 0 packets dropped; recorded in take.jsonl"), "\(told)")
 
-            var capture: [UInt8] = [6] + Self.bigEndian(UInt32(packets.count))
-            for packet in packets { capture += Self.bigEndian(UInt32(packet.count)) + packet }
-            try Data(capture).write(to: folder.appendingPathComponent("take.gesichter"))
+            try Data(LiveLinkPacket.capture(packets)).write(to: folder.appendingPathComponent("take.gesichter"))
             let converted = try runBianlian(["convert", "take.gesichter", "--output", "converted.jsonl"], in: folder)
             #expect(converted.status == 0)
             #expect(try Data(contentsOf: take) == Data(contentsOf: folder.appendingPathComponent("converted.jsonl")))

@@ -15,7 +15,7 @@ extension FileReader {
             ModelFormat.allCases.indices.map { [UInt8($0)] + ModelMessage.model(Self.sampleModel).bytes } + Self.refusals
         case .exr: Self.sampleLight
         case .tiff: Self.samplePrints
-        case .packet: [Self.samplePacket, Array(Self.sampleText.utf8)]
+        case .packet: [LiveLinkPacket.bytes(frame: 36_000), Array(Self.sampleText.utf8)]
         case .pfm: [Self.sampleDistances(scale: "-1.0"), Self.sampleDistances(scale: "1")]
         case .path: Self.samplePaths.map { Array($0.utf8) }
         case .font: [SampleFont.bytes]
@@ -28,11 +28,6 @@ extension FileReader {
         default: []
         }
     }
-
-    /// A packet of Live Link Face at rest.
-    private static let samplePacket: [UInt8] =
-        [6, 0, 0, 0, 5] + Array("PHONE".utf8) + [0, 0, 0, 4] + Array("face".utf8) + [0, 0, 140, 160, 0, 0, 0, 0, 0, 0, 0, 60]
-        + [0, 0, 0, 1, 61] + [UInt8](repeating: 0, count: 4 * 61)
 
     /// A packet of iFacialMocap.
     private static let sampleText =

@@ -5,18 +5,6 @@ import Testing
 
 /// Which packets of a live face are accepted, and that work and memory are bounded for any sender.
 @Suite struct LiveReceptionTests {
-    /// A packet of Live Link Face with a closed mouth.
-    static func packet(frame: Int, device: String = "PHONE", jawOpen: Float = 0) -> [UInt8] {
-        func bigEndian(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-        var bytes: [UInt8] = [6]
-        for text in [device, "face"] { bytes += bigEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
-        bytes += bigEndian(UInt32(frame)) + bigEndian(0) + bigEndian(60) + bigEndian(1) + [61]
-        for value in 0..<61 {
-            bytes += bigEndian((value == BlendShape.jawOpen.rawValue ? jawOpen : 0).bitPattern)
-        }
-        return bytes
-    }
-
     private static func sender(_ number: Int) throws -> UDPSocket.Sender {
         try #require(UDPSocket.Sender(host: "192.0.2.\(number)", port: 5000))
     }
@@ -29,8 +17,9 @@ import Testing
         var reception = LiveReception()
         for frame in 0..<10 {
             let seconds = Double(frame) / 60
-            #expect(reception.frame(from: try Self.datagram(Self.packet(frame: frame)), arrivingAt: seconds) != nil)
-            #expect(reception.frame(from: try Self.datagram(Self.packet(frame: frame), of: 2), arrivingAt: seconds) == nil)
+            #expect(reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: frame)), arrivingAt: seconds) != nil)
+            #expect(
+                reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: frame), of: 2), arrivingAt: seconds) == nil)
         }
         #expect(reception.facts.sender == "192.0.2.1:5000" && reception.facts.frameCount == 10)
         #expect(reception.facts.droppedCount == 10 && reception.facts.lostCount == 0)
@@ -40,11 +29,11 @@ import Testing
 
     @Test func otherSenderContinuesAfterSilence() throws {
         var reception = LiveReception()
-        _ = reception.frame(from: try Self.datagram(Self.packet(frame: 0)), arrivingAt: 0)
+        _ = reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 0)), arrivingAt: 0)
         reception.pass(to: 1.5)
         #expect(!reception.facts.isReceiving && reception.facts.rate == 0)
         // An app that was restarted sends from another port.
-        #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 120), of: 2), arrivingAt: 2) != nil)
+        #expect(reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 120), of: 2), arrivingAt: 2) != nil)
         #expect(reception.facts.sender == "192.0.2.2:5000" && reception.facts.isReceiving)
         // An unreadable packet never makes its sender the accepted one.
         #expect(reception.frame(from: try Self.datagram([6, 0], of: 3), arrivingAt: 4) == nil)
@@ -68,7 +57,7 @@ import Testing
     /// A time far in the future would end the stream: every later packet would be too early.
     @Test func farTimeIsDropped() throws {
         var reception = LiveReception()
-        let frames = [0, Int(Int32.max), 1].map { Self.packet(frame: $0) }
+        let frames = [0, Int(Int32.max), 1].map { LiveLinkPacket.bytes(frame: $0) }
         let accepted = try frames.map { reception.frame(from: try Self.datagram($0), arrivingAt: 0) != nil }
         #expect(accepted == [true, false, true])
         #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].contains("within 10 days"))
@@ -76,20 +65,20 @@ import Testing
 
     @Test func onlyRequestedPhoneIsAccepted() throws {
         var reception = LiveReception(from: "192.0.2.7")
-        #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 1), arrivingAt: 0) == nil)
-        #expect(reception.frame(from: try Self.datagram(Self.packet(frame: 0), of: 7), arrivingAt: 0) != nil)
+        #expect(reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 0), of: 1), arrivingAt: 0) == nil)
+        #expect(reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 0), of: 7), arrivingAt: 0) != nil)
         #expect(reception.facts.notes == ["packets from 192.0.2.1:5000 are dropped, because --phone accepts only 192.0.2.7"])
     }
 
     @Test func missingFramesAreCounted() throws {
         var reception = LiveReception()
         for frame in [0, 1, 2, 5, 6, 6, 7] {
-            _ = reception.frame(from: try Self.datagram(Self.packet(frame: frame)), arrivingAt: Double(frame) / 60)
+            _ = reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: frame)), arrivingAt: Double(frame) / 60)
         }
         // Two frames are missing, and one packet came twice.
         #expect(reception.facts.lostCount == 2 && reception.facts.droppedCount == 1 && reception.facts.frameCount == 6)
         // A pause is not a loss.
-        _ = reception.frame(from: try Self.datagram(Self.packet(frame: 607)), arrivingAt: 10)
+        _ = reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 607)), arrivingAt: 10)
         #expect(reception.facts.lostCount == 2)
         #expect(reception.facts.line == "1 frames/s from 192.0.2.1:5000, 2 lost, 1 dropped")
     }
@@ -99,7 +88,7 @@ import Testing
         var accepted = 0
         // 10,000 packets within a second, and each later than the one before.
         for frame in 0..<10_000 {
-            let datagram = try Self.datagram(Self.packet(frame: frame))
+            let datagram = try Self.datagram(LiveLinkPacket.bytes(frame: frame))
             if reception.frame(from: datagram, arrivingAt: Double(frame) / 10_000) != nil { accepted += 1 }
         }
         #expect((240...480).contains(accepted), "\(accepted)")
@@ -109,7 +98,7 @@ import Testing
 
     @Test func longPacketIsDropped() throws {
         var reception = LiveReception()
-        var datagram = try Self.datagram(Self.packet(frame: 0))
+        var datagram = try Self.datagram(LiveLinkPacket.bytes(frame: 0))
         datagram.isCut = true
         #expect(reception.frame(from: datagram, arrivingAt: 0) == nil)
         #expect(reception.facts.notes == ["192.0.2.1:5000: a packet is longer than 16384 bytes"])

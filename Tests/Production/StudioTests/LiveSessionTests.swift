@@ -50,13 +50,7 @@ import Testing
 
     /// The packets of a mouth that opens twice a second.
     private static func packets(_ count: Int) -> [[UInt8]] {
-        (0..<count).map { LiveReceptionTests.packet(frame: 1000 + $0, jawOpen: Float($0 % 30) / 30) }
-    }
-
-    /// The capture of packets as `bianlian convert` reads it.
-    private static func capture(_ packets: [[UInt8]]) -> [UInt8] {
-        func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-        return [6] + bigEndian(packets.count) + packets.flatMap { bigEndian($0.count) + $0 }
+        (0..<count).map { LiveLinkPacket.bytes(frame: 1000 + $0, jawOpen: Float($0 % 30) / 30) }
     }
 
     @Test func newestFrameIsShownAndTakeEqualsConvertedPackets() async throws {
@@ -78,7 +72,7 @@ import Testing
             #expect(ended.frameCount == 120)
 
             let capture = folder.appendingPathComponent("take.gesichter")
-            try Data(Self.capture(packets)).write(to: capture)
+            try Data(LiveLinkPacket.capture(packets)).write(to: capture)
             let converted = folder.appendingPathComponent("converted.jsonl")
             let recording = try Recording.open(at: capture)
             let writer = try RecordingWriter(to: converted, header: recording.header)
