@@ -35,14 +35,7 @@ struct HighlightAntialiasingTests {
                 let place = SIMD2(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5)
                 return (place - centre).length < Double(ball) * 14 - 2
             }
-            return inside.map { index in
-                let (column, row) = (index % size.width * scale, index / size.width * scale)
-                var sum = 0.0
-                for y in row..<row + scale {
-                    for x in column..<column + scale { sum += Double(picture[x, y].premultiplied.y) }
-                }
-                return sum / Double(scale * scale)
-            }
+            return inside.map { picture.meanLight(ofPixel: $0 % size.width, $0 / size.width, scale: scale) }
         }
     }
 
@@ -55,17 +48,6 @@ struct HighlightAntialiasingTests {
         material[.metalness] = .number(1)
         material[.roughness] = .number(0.25)
         return material
-    }
-
-    /// The mean of the second differences over time.
-    private static func flicker(_ frames: [[Double]]) -> Double {
-        var sum = 0.0
-        for frame in 1..<frames.count - 1 {
-            for pixel in frames[0].indices {
-                sum += (frames[frame + 1][pixel] - 2 * frames[frame][pixel] + frames[frame - 1][pixel]).magnitude
-            }
-        }
-        return sum / Double((frames.count - 2) * frames[0].count)
     }
 
     private static func difference(_ a: [[Double]], _ b: [[Double]]) -> Double {
@@ -92,7 +74,7 @@ struct HighlightAntialiasingTests {
         let dotted = try Self.light(material, ball: ball, radiance: radiance)
         let truth = try Self.light(material, ball: ball, radiance: radiance, scale: 8)
 
-        let flickers = (smooth: Self.flicker(smooth), dotted: Self.flicker(dotted), truth: Self.flicker(truth))
+        let flickers = (smooth: flicker(of: smooth), dotted: flicker(of: dotted), truth: flicker(of: truth))
         let errors = (smooth: Self.difference(smooth, truth), dotted: Self.difference(dotted, truth))
         func sum(_ frames: [[Double]]) -> Double { frames.reduce(0) { $0 + $1.reduce(0, +) } }
         let measured: Comment = "flicker \(flickers), error \(errors)"

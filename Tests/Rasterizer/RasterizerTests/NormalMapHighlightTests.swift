@@ -200,7 +200,7 @@ struct NormalMapHighlightTests {
         var material = Self.mapped(Self.material(model, model == .physicallyBased ? 0.2 : 400), map)
         material[.normal]?.filter = .anisotropic
 
-        func flicker(_ material: ShadingMaterial, scale: Int) throws -> Double {
+        func flickerOfTurn(_ material: ShadingMaterial, scale: Int) throws -> Double {
             let side = size * scale
             let rasterizer = try Rasterizer(size: ImageSize(side, side))
             let pictures = try (0..<frames).map { frame -> [Double] in
@@ -215,25 +215,13 @@ struct NormalMapHighlightTests {
                 let frame = rasterizer.render(
                     stage.list, over: .color(LinearColor(red: 0, green: 0, blue: 0)), layers: [.light], threads: 1)
                 let light = try #require(frame.light)
-                return (0..<size * size).map { pixel in
-                    let (column, row) = (pixel % size * scale, pixel / size * scale)
-                    var sum = 0.0
-                    for y in row..<row + scale {
-                        for x in column..<column + scale { sum += Double(light[x, y].premultiplied.y) }
-                    }
-                    return sum / Double(scale * scale)
-                }
+                return (0..<size * size).map { light.meanLight(ofPixel: $0 % size, $0 / size, scale: scale) }
             }
-            var sum = 0.0
-            for frame in 1..<frames - 1 {
-                let (before, now, after) = (pictures[frame - 1], pictures[frame], pictures[frame + 1])
-                for pixel in now.indices { sum += (after[pixel] - 2 * now[pixel] + before[pixel]).magnitude }
-            }
-            return sum
+            return flicker(of: pictures)
         }
-        let smooth = try flicker(material, scale: 1)
+        let smooth = try flickerOfTurn(material, scale: 1)
         material.antialiasesHighlights = false
-        let (dotted, truth) = (try flicker(material, scale: 1), try flicker(material, scale: 8))
+        let (dotted, truth) = (try flickerOfTurn(material, scale: 1), try flickerOfTurn(material, scale: 8))
         let measured: Comment = "\(smooth / truth), without antialiasing \(dotted / truth)"
         #expect(smooth < truth * 1.2, measured)
         #expect(smooth < dotted * 0.7, measured)
