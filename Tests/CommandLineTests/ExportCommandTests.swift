@@ -98,6 +98,8 @@ import Testing
             "frame 0 has no visible meshes to export"
         ),
         (["none.yaml"], 66, "none.yaml"),
+        (["none.yaml", "--export-page", "page"], 66, "none.yaml"),
+        (["scene.yaml", "--export-page", "page", "--frames", "12"], 65, "frame 12 is beyond its end; it has 12 (0-11)"),
         (["face.glb"], 64, "face.glb is a model, not a config"),
     ])
     func mistakesAreOneLine(arguments: [String], status: Int32, message: String) throws {
@@ -105,7 +107,9 @@ import Testing
             let run = try runBianlian(["export"] + arguments, in: folder)
             #expect(run.status == status && run.errorText.contains(message), "\(run.status) \(run.errorText)")
             #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
-            #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("x.glb").path))
+            for name in ["x.glb", "page"] {
+                #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path))
+            }
         }
     }
 }

@@ -46,13 +46,13 @@ struct ExportedPage {
         let shown = frames ?? all
         let isFilm = shown.count > 1 && available > 1
         if isFilm { try VideoWriter.checkEncoder(for: film) }
-        try AtomicFile.makeFolder(folder)
         let first = number ?? shown.bounds?.lowerBound ?? 0
         var notes = job.notes
         let pictures = try job.pictures(
             ofFrames: FrameNumbers([FrameRange(first: first, last: first)].compactMap(\.self)), threads: threads,
             note: { notes.append($0) })
         guard let still = pictures.first else { throw MissingWork("no frame was rendered") }
+        try AtomicFile.makeFolder(folder)
         if isFilm {
             try render(job, shown, threads: threads)
         } else {
