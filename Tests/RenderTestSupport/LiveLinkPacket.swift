@@ -4,9 +4,10 @@ public enum LiveLinkPacket {
     /// - Parameters:
     ///   - frame: the frame of the day.
     ///   - jawOpen: from 0 to 1.
-    public static func bytes(frame: Int, jawOpen: Float = 0) -> [UInt8] {
+    ///   - device: the name of the phone.
+    public static func bytes(frame: Int, jawOpen: Float = 0, device: String = "PHONE") -> [UInt8] {
         var bytes: [UInt8] = [6]
-        for text in ["PHONE", "face"] { bytes += bigEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
+        for text in [device, "face"] { bytes += bigEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
         bytes += [UInt32(frame), 0, 60, 1].flatMap(bigEndian) + [61]
         // The 52 shapes in ARKit's order, then 9 angles.
         for value in 0..<61 { bytes += bigEndian((value == 17 ? jawOpen : 0).bitPattern) }

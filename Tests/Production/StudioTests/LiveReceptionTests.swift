@@ -43,9 +43,9 @@ import Testing
     /// Packets of two phones have no common clock. The note is not hidden by an earlier one about an unreadable packet.
     @Test func otherPhoneNeedsNewPreview() throws {
         var reception = LiveReception()
-        _ = reception.frame(from: try Self.datagram(Self.packet(frame: 0)), arrivingAt: 0)
+        _ = reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 0)), arrivingAt: 0)
         #expect(reception.frame(from: try Self.datagram([6, 0]), arrivingAt: 0.5) == nil)
-        let other = Self.packet(frame: 120, device: "OTHER")
+        let other = LiveLinkPacket.bytes(frame: 120, device: "OTHER")
         for seconds in [2.0, 2.1] {
             #expect(reception.frame(from: try Self.datagram(other, of: 2), arrivingAt: seconds) == nil)
         }
@@ -80,7 +80,10 @@ import Testing
         // A pause is not a loss.
         _ = reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 607)), arrivingAt: 10)
         #expect(reception.facts.lostCount == 2)
-        #expect(reception.facts.line == "1 frames/s from 192.0.2.1:5000, 2 lost, 1 dropped")
+        var facts = reception.facts
+        #expect(facts.line == "1 frames/s from 192.0.2.1:5000, 2 lost, 1 dropped")
+        facts.recordingProblem = "the disk is full"
+        #expect(facts.line.hasSuffix(", 1 dropped, the recording has stopped: the disk is full"))
     }
 
     @Test func decodedPacketsAreLimited() throws {

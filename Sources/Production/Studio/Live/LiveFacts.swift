@@ -25,12 +25,18 @@ package struct LiveFacts: Equatable, Sendable {
     /// The reason why the recording has stopped early; nil if it has not.
     package var recordingProblem: String?
 
-    /// The connection, the rate and the losses in one line.
+    /// The connection, the rate, the losses and the recording in one line.
     package var line: String {
         guard let sender else { return "waiting for packets" + dropped }
         var parts = [isReceiving ? "\(rate) frames/s from \(sender)" : "waiting for packets from \(sender)"]
         if let lostCount { parts.append("\(lostCount) lost") }
-        return parts.joined(separator: ", ") + dropped + (recordedCount.map { ", \($0) recorded" } ?? "")
+        return parts.joined(separator: ", ") + dropped + recorded
+    }
+
+    /// A take cannot be repeated, so its end is reported at once.
+    private var recorded: String {
+        if let recordingProblem { return ", the recording has stopped: \(recordingProblem)" }
+        return recordedCount.map { ", \($0) recorded" } ?? ""
     }
 
     private var dropped: String { droppedCount > 0 ? ", \(droppedCount) dropped" : "" }
