@@ -34,7 +34,8 @@ byId("stage").append(bar.row);
 /** The camera, the lights and the selected node of the displayed picture; null before the first. */
 let sight = null;
 let view = null;
-let told = null;
+/** The path of the node whose selection was announced last. */
+let announced = null;
 
 export const currentSight = () => sight;
 /** The camera of the displayed picture; null before the first. */
@@ -71,11 +72,11 @@ new ResizeObserver(measure).observe(canvas);
 on("state", () => {
     overlay.drawing.classList.toggle("playing", session.state.playing);
     const path = selectedPath();
-    if (path === told) return;
+    if (path === announced) return;
     if (path !== null) revealNode(path);
     const node = nodeAt(path);
-    if (told !== null || path !== null) announce(node ? `${nameOf(path)}, ${node.kind}, selected` : "Nothing selected");
-    told = path;
+    if (announced !== null || path !== null) announce(node ? `${nameOf(path)}, ${node.kind}, selected` : "Nothing selected");
+    announced = path;
     show();
 });
 
