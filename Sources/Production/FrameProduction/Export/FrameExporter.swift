@@ -1,4 +1,5 @@
 import ConfigLanguage
+import FaceDrivers
 import Imaging
 import MeshFormats
 import Meshes
@@ -82,7 +83,7 @@ struct FrameExporter {
         node.children = try scene.children(of: id).compactMap { try self.node($0, below: vertices) }
         if !isExpressible, !node.lights.isEmpty || node.camera != nil {
             // Lights and cameras have no vertices: they keep only their place and direction.
-            var holder = ModelNode(name: own.name, parentFromNode: placement.withoutScaleAndShear)
+            var holder = ModelNode(name: own.name, parentFromNode: placement.withoutScale)
             swap(&holder.lights, &node.lights)
             swap(&holder.camera, &node.camera)
             node.children.append(holder)
@@ -306,16 +307,6 @@ extension Matrix4 {
         let longest = max(own.0.length, own.1.length, own.2.length)
         let difference = max((own.0 - composed.0).length, (own.1 - composed.1).length, (own.2 - composed.2).length)
         return difference <= longest * 1e-5
-    }
-
-    /// The placement with the same origin and the same −z axis, with y as near to that of the matrix as possible.
-    fileprivate var withoutScaleAndShear: Matrix4 {
-        let (_, y, z) = linear.columns
-        let back = z.normalized(orElse: SIMD3(0, 0, 1))
-        let up = y.normalized(orElse: SIMD3(0, 1, 0))
-        let other: SIMD3<Float> = abs(back.y) < 0.9 ? SIMD3(0, 1, 0) : SIMD3(1, 0, 0)
-        return Matrix4(
-            lookingAlong: back * -1, from: translation, up: up.cross(back).length > 1e-4 ? up : other)
     }
 }
 
