@@ -125,7 +125,7 @@ struct ExportedMaterials {
 
     private mutating func setSurface(of material: Material, in result: inout ModelMaterial) {
         setMetalnessAndRoughness(of: material, in: &result)
-        result.reflectance = pointwiseMin(factor(of: material.reflectance, in: material).color, SIMD3(repeating: 1))
+        result.reflectance = fraction(factor(of: material.reflectance, in: material).color, "reflectance", of: material)
         _ = addTexture(of: material.reflectance, as: .specular, in: &result, of: material) { .colors($0) }
         if material.hasClearCoat {
             result.clearCoat = number(of: material.clearCoat, "clear coat", of: material)

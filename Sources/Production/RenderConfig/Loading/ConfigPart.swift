@@ -2,8 +2,9 @@ package import ConfigLanguage
 package import FaceDrivers
 package import SceneGraph
 
-/// A node or a light that a config writes, and what it is in the scene.
+/// A node or a light of a config, and its node in the scene.
 package struct ConfigPart: Sendable {
+    /// The kind of a part.
     package enum Content: Sendable {
         /// A node of `nodes` or of another node's `children`. Its keys `translate`, `rotate` and `scale` are this placement,
         /// which is a factor of the placement of the scene's node `placed`.
@@ -16,10 +17,11 @@ package struct ConfigPart: Sendable {
     ///
     /// In a config without `lights`, those of the standard lights are the keys that they would have.
     package let keys: [String]
-    /// The place where a file writes it, whose keys may begin with `set`; none for the standard lights.
+    /// Its location in a file, whose keys may begin with `set`; none for the standard lights.
     package let location: ConfigLocation
-    /// The node that it makes in the scene; further nodes of it are below.
+    /// Its topmost node in the scene; further nodes of it are below.
     package let node: NodeID
+    /// Its kind.
     package let content: Content
 
     /// Whether it is a node, not a light.
