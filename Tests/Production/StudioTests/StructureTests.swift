@@ -318,13 +318,17 @@ import Testing
 
     /// Another program brings back a deletion that was saved and then undone, so a later value moves to its node's old path.
     @Test func valueFollowsItsNodeIntoAChangedFile() async throws {
-        try await withStudioPage(text: Self.text) { place, _, page in
+        try await withStudioPage(text: Self.text) { place, session, page in
             page.send(Self.arrange("drawing", #""delete""#))
             try await page.save()
             let saved = try place.content
             page.send(#"{"type": "undo"}"#)
             _ = try await page.text("scene") { $0["tree"]?.elements.contains { $0["path"]?.string == "drawing" } ?? false }
             page.send(#"{"type": "override", "path": "nodes/2/translate/0", "value": 0.25}"#)
+            // A load before the value would already know the changed file.
+            while session.peek({ session.status.shownEdits != session.status.state.edits }) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
             try AtomicFile.write(saved + "# of another program\n", to: place.config)
             let state = try await page.newestState { $0["overrides"]?["nodes/1/translate/0"] != nil }
             #expect(state["overrides"]?["nodes/1/translate/0"] == .number(0.25) && state["structure"] == .array([]))
