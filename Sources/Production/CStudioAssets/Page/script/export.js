@@ -4,7 +4,7 @@ import { send } from "./connection.js";
 import { loop, place } from "./place.js";
 import { lastFrame, on, session, tell } from "./session.js";
 import { reveal } from "./search.js";
-import { counted } from "./words.js";
+import { counted, reasonOf } from "./words.js";
 
 /** The name of the config without its file extension. */
 const baseName = () => (session.scene?.name ?? "scene").replace(/\.[^.]*$/, "");
@@ -18,7 +18,7 @@ async function fetchAndSave(button, address, name) {
         save(await answer.blob(), name);
         announce(`${name} saved`);
     } catch (error) {
-        tell("refused", { message: error instanceof TypeError ? "The program does not respond." : error.message });
+        tell("refused", { message: reasonOf(error) });
     }
     button.disabled = false;
     button.focus();
@@ -106,9 +106,12 @@ async function showPatch() {
     try {
         const answer = await fetch("patch.yaml");
         const text = await answer.text();
+        if (!answer.ok) throw new Error(text);
         if (key === fetchedFor) byId("patch").textContent = text.trimEnd();
-    } catch {
+    } catch (error) {
+        if (key !== fetchedFor) return;
         fetchedFor = null;
+        byId("patch").textContent = reasonOf(error);
     }
 }
 

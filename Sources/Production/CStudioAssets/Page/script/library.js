@@ -5,7 +5,7 @@ import { library, loadLibrary, nameOf, thumbnail, use } from "./files.js";
 import { addFiles, fitChoice } from "./drop.js";
 import { selectedNode } from "./nodes.js";
 import { on, session } from "./session.js";
-import { hasWords } from "./words.js";
+import { hasWords, reasonOf } from "./words.js";
 
 const search = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", "aria-label": "Search the library" });
 const fits = element("input", { type: "checkbox", class: "switch", role: "switch", id: "library-fit", checked: true });
@@ -29,13 +29,18 @@ let chosen = null;
 export async function openLibrary() {
     chosen = null;
     if (!dialog.open) dialog.showModal();
+    await refresh();
+    search.focus();
+}
+
+/** Loads the list again and shows it, or why it cannot be loaded. */
+async function refresh() {
     try {
         await loadLibrary();
         show();
     } catch (error) {
-        content.replaceChildren(element("p", { class: "empty" }, error.message));
+        content.replaceChildren(element("p", { class: "empty" }, reasonOf(error)));
     }
-    search.focus();
 }
 
 picker.addEventListener("change", async () => {
@@ -45,7 +50,7 @@ picker.addEventListener("change", async () => {
     await addFiles(files);
 });
 search.addEventListener("input", show);
-on("file added", () => { if (dialog.open) loadLibrary().then(show); });
+on("file added", () => { if (dialog.open) refresh(); });
 
 // MARK: The list
 

@@ -3,7 +3,7 @@ import { element, visible } from "./dom.js";
 import { isOverridden, session } from "./session.js";
 import { library, loadLibrary, nameOf, thumbnail, upload, use } from "./files.js";
 import { fileButton } from "./library.js";
-import { hasWords } from "./words.js";
+import { hasWords, reasonOf } from "./words.js";
 
 const search = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", "aria-label": "Search pictures" });
 const grid = element("div", { class: "files" });
@@ -46,7 +46,7 @@ async function openChooser(chosen, name) {
         await loadLibrary();
         show();
     } catch (error) {
-        grid.replaceChildren(element("p", { class: "empty" }, error.message));
+        grid.replaceChildren(element("p", { class: "empty" }, reasonOf(error)));
     }
     (grid.querySelector("[aria-pressed=true]") ?? search).focus();
 }

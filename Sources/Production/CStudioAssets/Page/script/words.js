@@ -39,3 +39,6 @@ export function inWords(key) {
     const words = key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").replace(/[-_]/g, " ").toLowerCase();
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Why a request to the program failed. Browsers name a lost connection in their own words. */
+export const reasonOf = (error) => (error instanceof TypeError ? "The program does not respond." : error.message);
