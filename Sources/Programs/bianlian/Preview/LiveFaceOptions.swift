@@ -84,10 +84,8 @@ struct LiveConnectionLines {
         if facts.isReceiving != wasReceiving {
             wasReceiving = facts.isReceiving
             let sender = facts.sender.map { "\($0) (\(facts.apps ?? ""))" }
-            let words =
-                facts.isReceiving
-                ? "receiving from \(sender ?? "")" : sender.map { "no packets from \($0) for a second" } ?? "waiting for packets"
-            Terminal.writeError("bianlian: live: \(words)")
+            let silence = sender.map { "no packets from \($0) for a second" } ?? "waiting for packets"
+            Terminal.writeError("bianlian: live: \(facts.isReceiving ? "receiving from \(sender ?? "")" : silence)")
         }
         if let problem = facts.recordingProblem, !hasToldProblem {
             hasToldProblem = true
