@@ -12,8 +12,7 @@ help: ## list the commands
 dependencies:
 	@scripts/install-dependencies
 
-demo: dependencies ## install missing dependencies, build, and render the opera demo into demo-output
-	$(RELEASE) --product bianlian
+demo: dependencies ## install missing dependencies, build quickly, and render the opera demo into demo-output
 	scripts/demo
 
 tracker: ## install MediaPipe and its face and hand models, which track footage, outside this folder

@@ -25,6 +25,16 @@ struct Module {
         case testProgram
     }
 
+    /// How often code runs, which decides how it is optimized.
+    enum Heat {
+        /// Per pixel or sample: unusably slow without optimization, so debug builds optimize it too.
+        case kernel
+        /// Per vertex, landmark or byte: optimized for speed.
+        case warm
+        /// Once per file or frame: optimized for speed unless the build has another purpose.
+        case cold
+    }
+
     var name: String
     var layer: Int
     var kind: Kind
@@ -32,8 +42,7 @@ struct Module {
     var packages: [Target.Dependency]
     /// Modules that its tests use in addition to the module, the module's own dependencies and the test support.
     var testsUse: [String]
-    /// Whether it contains per-pixel loops or their mathematics, which are unusably slow without optimization.
-    var isKernel: Bool
+    var heat: Heat
     /// Whether it is one of several builds of the same kernels.
     var isOneOfSeveralBuilds: Bool
     /// The target processor, as a value of the C compiler's `-march`; nil for all processors.
@@ -45,8 +54,8 @@ struct Module {
     var hasHeavyTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
-        testsUse: [String] = [], isKernel: Bool = false, isOneOfSeveralBuilds: Bool = false, architecture: String? = nil,
-        links: [String] = [], hasTests: Bool = true, hasHeavyTests: Bool = false
+        testsUse: [String] = [], heat: Heat = .warm, isOneOfSeveralBuilds: Bool = false,
+        architecture: String? = nil, links: [String] = [], hasTests: Bool = true, hasHeavyTests: Bool = false
     ) {
         self.name = name
         self.layer = layer
@@ -54,7 +63,7 @@ struct Module {
         self.uses = uses
         self.packages = packages
         self.testsUse = testsUse
-        self.isKernel = isKernel
+        self.heat = heat
         self.isOneOfSeveralBuilds = isOneOfSeveralBuilds
         self.architecture = architecture
         self.links = links
@@ -125,13 +134,33 @@ let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? t
 #else
     let architecture = Context.environment["BIANLIAN_ARCHITECTURE"] ?? "arm64"
 #endif
-/// Whether the kernels are also built for wider vectors, which the program selects at run time.
-let hasWideKernels = architecture == "x86_64" && !isVersionedDependency && !hasPixelTestsOnly && !isInstrumented
+/// A release build for a purpose, which `BIANLIAN_BUILD` selects. The pixels are the same.
+enum BuildPurpose: String, CaseIterable {
+    /// A first picture soon (`scripts/demo`): cold modules without optimization, and only kernels that the program selects by
+    /// itself.
+    case quick
+    /// A small program (`scripts/release-programs`): cold modules optimized for size.
+    case small
+}
+let purpose = Context.environment["BIANLIAN_BUILD"].map { name in
+    guard let purpose = BuildPurpose(rawValue: name) else {
+        let names = BuildPurpose.allCases.map(\.rawValue).joined(separator: " or ")
+        fatalError("Package.swift: BIANLIAN_BUILD is \"\(name)\"; set it to \(names), or unset it")
+    }
+    return purpose
+}
+
+/// The builds of the kernels for wider vectors, among which the program selects at run time.
+///
+/// It selects AVX-512 only if asked to, because that was not faster on the processors that were measured.
+let wideKernels =
+    architecture != "x86_64" || isVersionedDependency || hasPixelTestsOnly || isInstrumented
+    ? [] : purpose == .quick ? ["RasterKernelsAVX2"] : ["RasterKernelsAVX2", "RasterKernelsAVX512"]
 
 /// Returns one build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
-        name, layer: 5, uses: ["CLanes", "Imaging", "KernelData", "RasterResources", "RenderMath"], isKernel: true,
+        name, layer: 5, uses: ["CLanes", "Imaging", "KernelData", "RasterResources", "RenderMath"], heat: .kernel,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
@@ -154,7 +183,7 @@ let rooms: [Room] = [
             // Pipes, process confinement, and detection of processor features.
             Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("Tracing", layer: 0),
-            Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
+            Module("RenderMath", layer: 1, uses: ["CLanes"], heat: .kernel),
             Module("Scheduling", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
             Module(
                 "ChildProcesses", layer: 2, uses: ["CSystem", "DescribedErrors", "Scheduling"] + sanitizerSupport.map(\.name)),
@@ -166,8 +195,8 @@ let rooms: [Room] = [
             Module("Files", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
             // Caches results that are expensive to compute between runs.
             Module(
-                "ContentCache", layer: 3, uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Tracing"], isKernel: true),
-            Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
+                "ContentCache", layer: 3, uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Tracing"], heat: .kernel),
+            Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams], heat: .cold),
         ]),
     // Pictures and their files, keying and brushes.
     Room(
@@ -177,17 +206,17 @@ let rooms: [Room] = [
                 "CCodecs", layer: 0, kind: .cBridge(links: ["deflate", "jpeg", "OpenEXRCore", "png", "tiff", "webp", "z"]),
                 hasTests: false),
             Module(
-                "Imaging", layer: 2, uses: ["CLanes", "CSystem", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
+                "Imaging", layer: 2, uses: ["CLanes", "CSystem", "DescribedErrors", "RenderMath", "Scheduling"], heat: .kernel),
             Module(
                 "ImageCodecs", layer: 3,
                 uses: ["CCodecs", "CSystem", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],
-                isKernel: true),
-            Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+                heat: .kernel),
+            Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], heat: .kernel),
             Module(
                 "Keying", layer: 4, uses: ["Imaging", "RenderMath", "Retouching", "Scheduling"], testsUse: ["SampleFootage"],
-                isKernel: true, hasHeavyTests: true),
+                heat: .kernel, hasHeavyTests: true),
             Module(
-                "TerminalPictures", layer: 4, uses: ["DescribedErrors", "ImageCodecs", "Imaging"], isKernel: true),
+                "TerminalPictures", layer: 4, uses: ["DescribedErrors", "ImageCodecs", "Imaging"], heat: .kernel),
         ]),
     // Comparison of pictures.
     Room(
@@ -196,7 +225,7 @@ let rooms: [Room] = [
             Module("CReportAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
             Module(
                 "ImageComparison", layer: 3,
-                uses: ["CLanes", "CSystem", "DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+                uses: ["CLanes", "CSystem", "DescribedErrors", "Imaging", "RenderMath", "Scheduling"], heat: .kernel),
             Module(
                 "ImageComparisonTesting", layer: 5, kind: .testingLibrary,
                 uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
@@ -205,16 +234,16 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "CReportAssets", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging",
                     "RenderMath", "Scheduling",
-                ]),
+                ], heat: .cold),
         ]),
     // Renders a flat list of draws to a picture.
     Room(
         "Rasterizer",
         [
             Module(
-                "RasterResources", layer: 3, uses: ["CSystem", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
+                "RasterResources", layer: 3, uses: ["CSystem", "Imaging", "RenderMath"], heat: .kernel, hasTests: false),
             Module(
-                "KernelData", layer: 4, uses: ["CSystem", "Imaging", "RasterResources", "RenderMath"], isKernel: true,
+                "KernelData", layer: 4, uses: ["CSystem", "Imaging", "RasterResources", "RenderMath"], heat: .kernel,
                 hasTests: false),
             // One build per instruction set; the folders of the wide builds are links to the first.
             rasterKernels("RasterKernels"),
@@ -226,7 +255,7 @@ let rooms: [Room] = [
                     "CSystem", "DescribedErrors", "Imaging", "KernelData", "RasterKernels", "RasterResources", "RenderMath",
                     "Scheduling", "Tracing",
                 ]
-                    + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),
+                    + wideKernels,
                 testsUse: ["ImageCodecs"], hasHeavyTests: true),
         ]),
     // Meshes, models, nodes, and their conversion to draws.
@@ -239,18 +268,18 @@ let rooms: [Room] = [
             Module("MeshDecoders", layer: 0, kind: .systemLibrary(pkgConfig: nil), hasTests: false),
             Module("CMeshDecoders", layer: 0, kind: .cBridge(links: ["draco", "meshoptimizer"]), hasTests: false),
             Module(
-                "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
+                "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], heat: .kernel, hasHeavyTests: true),
             Module(
                 "MeshFormats", layer: 4,
                 uses: [
                     "ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath", "Tracing",
-                ]),
+                ], heat: .cold),
             Module("FreeTypeLibrary", layer: 0, kind: .systemLibrary(pkgConfig: "freetype2"), hasTests: false),
             Module(
                 "CFreeType", layer: 1, kind: .cBridge(links: ["freetype"]), uses: ["FreeTypeLibrary"], hasTests: false),
             Module(
                 "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"],
-                isKernel: true),
+                heat: .kernel),
             Module("SceneGraph", layer: 4, uses: ["Imaging", "Meshes", "RasterResources", "RenderMath", "Tracing"]),
             Module(
                 "SceneRenderer", layer: 7,
@@ -263,7 +292,8 @@ let rooms: [Room] = [
     Room(
         "Face",
         [
-            Module("FaceTracking", layer: 2, uses: ["CCodecs", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
+            Module(
+                "FaceTracking", layer: 2, uses: ["CCodecs", "DescribedErrors", "Files", "JSONText", "RenderMath"], heat: .cold),
             Module(
                 "FaceDrivers", layer: 5,
                 uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),
@@ -271,7 +301,7 @@ let rooms: [Room] = [
                 "FaceFitting", layer: 5,
                 uses: ["FaceTracking", "FilmIntegration", "Imaging", "Meshes", "RenderMath", "Scheduling"],
                 testsUse: ["FaceWearing"],
-                isKernel: true),
+                heat: .kernel),
         ]),
     // Reading and writing films, and blending rendered layers into them.
     Room(
@@ -283,10 +313,10 @@ let rooms: [Room] = [
                     "ChildProcesses", "CLanes", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath",
                     "Scheduling", "Tracing",
                 ],
-                isKernel: true),
+                heat: .kernel),
             Module(
                 "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching", "Scheduling"],
-                isKernel: true),
+                heat: .kernel),
         ]),
     // Configs, frames, wearing, suites, and the public library module.
     Room(
@@ -297,7 +327,7 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "Imaging",
                     "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
-                ]),
+                ], heat: .cold),
             Module(
                 "RenderConfig", layer: 7,
                 uses: [
@@ -305,7 +335,7 @@ let rooms: [Room] = [
                     "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying",
                     "Meshes", "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph", "Scheduling",
                     "Tracing", "Typesetting", "VideoCodecs",
-                ]),
+                ], heat: .cold),
             Module(
                 "FrameProduction", layer: 8,
                 uses: [
@@ -313,7 +343,7 @@ let rooms: [Room] = [
                     "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes",
                     "MeshFormats", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
                     "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
-                ]),
+                ], heat: .cold),
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
@@ -322,34 +352,34 @@ let rooms: [Room] = [
                     "Files", "FilmIntegration", "FrameProduction", "ImageCodecs", "Imaging", "Meshes", "MeshFormats",
                     "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
                     "VideoCodecs",
-                ]),
+                ], heat: .cold),
             Module(
                 "TexturePainting", layer: 8,
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "Imaging", "Meshes", "MeshFormats", "Rasterizer", "RasterResources",
                     "RenderMath", "SceneGraph", "SceneRenderer", "Scheduling", "Typesetting",
-                ], isKernel: true),
+                ], heat: .kernel),
             Module(
                 "ProjectTemplates", layer: 9,
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "JSONText", "Meshes",
                     "MeshFormats", "RenderConfig", "TexturePainting",
-                ], testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite"]),
-            Module("FarmJobs", layer: 2, uses: ["DescribedErrors", "JSONText"]),
+                ], testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite"], heat: .cold),
+            Module("FarmJobs", layer: 2, uses: ["DescribedErrors", "JSONText"], heat: .cold),
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
                     "ComparisonFiles", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceTracking",
                     "Files", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig",
                     "SceneGraph", "Scheduling", "VideoCodecs",
-                ]),
+                ], heat: .cold),
             Module(
                 "Diagnostics", layer: 10,
                 uses: [
                     "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceTracking", "FaceWearing", "Files",
                     "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes", "MeshFormats", "Rasterizer", "RenderConfig",
                     "Scheduling", "Tracing", "VideoCodecs",
-                ], hasTests: false),
+                ], heat: .cold, hasTests: false),
             Module(
                 "Bianlian", layer: 9,
                 uses: [
@@ -366,7 +396,7 @@ let rooms: [Room] = [
                     "MeshFormats", "ProjectTemplates", "RasterResources", "RegressionSuite", "RenderConfig", "RenderMath",
                     "SceneGraph", "Scheduling",
                     "VideoCodecs",
-                ], packages: [flyingFox, flyingSocks]),
+                ], packages: [flyingFox, flyingSocks], heat: .cold),
         ]),
     // Executables.
     Room(
@@ -379,7 +409,7 @@ let rooms: [Room] = [
                 uses: [
                     "CAssimp", "ChildProcesses", "CSystem", "DescribedErrors", "Files", "JSONText", "MeshDecoders", "Meshes",
                     "MeshFormats", "RenderMath",
-                ],
+                ], heat: .cold,
                 links: ["assimp"], hasTests: false),
             Module(
                 "bianlian", layer: 12, kind: .executable,
@@ -390,7 +420,7 @@ let rooms: [Room] = [
                     "ProjectTemplates", "RegressionSuite", "Scheduling", "Studio", "TerminalPictures",
                     "TexturePainting", "VideoCodecs",
                 ],
-                packages: [argumentParser],
+                packages: [argumentParser], heat: .cold,
                 hasTests: false),
         ]),
     // Test support and whole-program tests.
@@ -400,7 +430,7 @@ let rooms: [Room] = [
             Module(
                 "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
             // Always optimized, because it paints film pixel by pixel before each test.
-            Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
+            Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], heat: .kernel),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
                 uses: ["Bianlian", "ContentCache", "FaceWearing", "MeshFormats", "RegressionSuite", "RenderTestSupport"],
@@ -466,10 +496,10 @@ let libraryProducts = [
     "RenderTestSupport", "SampleFootage",
 ]
 
-let modules = rooms.flatMap(\.modules)
+let modules = rooms.flatMap(\.modules).filter { $0.architecture == nil || wideKernels.contains($0.name) }
 let roomOfModule = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.modules.map { ($0.name, room.name) } })
 
-checkLayers(of: modules.filter { $0.architecture == nil || hasWideKernels })
+checkLayers(of: modules)
 
 /// Compiles square roots to vector instructions.
 ///
@@ -481,6 +511,14 @@ let uncheckedExclusivity: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=
 let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Compiles tests without optimization, which took as long as the rest of their build. The tested code is optimized anyway.
 let unoptimized: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// How cold modules are compiled in builds with a purpose. The optimizer takes two thirds of their compilation; optimized for
+/// size, they are a fifth smaller.
+let coldSettings: [SwiftSetting] =
+    switch purpose {
+    case .quick: [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    case .small: [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+    case nil: []
+    }
 /// Emits one object file for a whole module.
 ///
 /// Otherwise private functions become weak symbols, because several object files may contain them. No code may be weak if the
@@ -504,7 +542,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.0.0"),
         .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
     ],
-    targets: modules.filter { $0.architecture == nil || hasWideKernels }.flatMap(targets(for:)),
+    targets: modules.flatMap(targets(for:)),
     swiftLanguageModes: [.v6]
 )
 
@@ -515,14 +553,19 @@ func targets(for module: Module) -> [Target] {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
     ]
-    if module.isKernel && !isVersionedDependency {
+    if module.heat == .kernel && !isVersionedDependency {
         settings += vectorSquareRoot + uncheckedExclusivity + alwaysOptimized
         if module.isOneOfSeveralBuilds { settings += emittedWhole }
     }
     if let architecture = module.architecture {
         settings.append(.unsafeFlags(["-Xcc", "-march=\(architecture)"]))
     }
-    if module.name == "Rasterizer" && hasWideKernels { settings.append(.define("WIDE_KERNELS")) }
+    // Swift 6.3 aborts while it optimizes `bianlian` for size.
+    if module.heat == .cold && !isVersionedDependency && (module.name != "bianlian" || purpose == .quick) {
+        settings += coldSettings
+    }
+    if module.name == "bianlian" && purpose == .quick { settings.append(.define("QUICK_BUILD")) }
+    if module.name == "Rasterizer" { settings += wideKernels.map { .define("HAS_\($0.uppercased())") } }
     if module.name == "bianlian-model-reader" && isInstrumented { settings.append(.define("INSTRUMENTED")) }
     let (source, tests) = paths(of: module)
     var made: [Target] = []

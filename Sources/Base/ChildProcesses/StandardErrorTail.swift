@@ -1,6 +1,14 @@
-import Foundation
+import Dispatch
 import Scheduling
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// The lines that a program wrote to standard error.
 package struct StandardErrorLines: Sendable {
@@ -85,7 +93,7 @@ package final class StandardErrorTail: Sendable {
 extension StandardErrorTail.State {
     /// Adds the finished line.
     fileprivate mutating func endLine() {
-        let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        let text = String(decoding: line, as: UTF8.self).trimmed
         line = []
         guard !text.isEmpty else { return }
         if let repeated = text.firstMatch(of: #/Last message repeated (\d{1,9}) times/#) {
@@ -96,5 +104,12 @@ extension StandardErrorTail.State {
         said.first = said.first ?? text
         said.last = text
         said.memory.hear(text)
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

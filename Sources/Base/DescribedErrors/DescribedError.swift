@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// An error whose one-line description gives the problem and the correction. All public errors of this package conform to it.
 ///

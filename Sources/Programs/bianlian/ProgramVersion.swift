@@ -10,9 +10,14 @@ enum ProgramVersion {
         return text.isEmpty ? nil : text
     }
 
-    /// The line, for example `bianlian 0.2.0 (commit ddd116c6, AVX2)`.
+    /// The line, for example `bianlian 0.2.0 (commit ddd116c6, AVX2)`, with the addition `quick build` in programs that `make
+    /// demo` built.
     static var line: String {
-        "bianlian \(RunEnvironment.version) (commit \(commit ?? "unknown"), \(InstructionSet.preferred.displayName))"
+        var facts = ["commit \(commit ?? "unknown")", InstructionSet.preferred.displayName]
+        #if QUICK_BUILD
+            facts.append("quick build")
+        #endif
+        return "bianlian \(RunEnvironment.version) (\(facts.joined(separator: ", ")))"
     }
 }
 

@@ -159,21 +159,10 @@ struct WearCommand: WorkingCommand {
         let named = config ?? mask ?? (add.isEmpty ? Mask.shipped[0].name : nil)
         let mask = try named.map { name throws(WearingError) in try Mask(named: name, files: files) } ?? .nothing
         let added = try add.map { text throws(WearingError) in try AddedModel(text) }
-        if case .config = mask, printConfig.isAsked || glasses || !added.isEmpty {
-            let option = printConfig.isAsked ? "--print-config" : glasses ? "--glasses" : "--add"
-            throw ValidationError(
-                "\(option) applies only to textures, but the mask is a config"
-                    + (option == "--add" ? "; add a node with `fit` to the config" : ""))
-        }
+        try checkOptions(suit: mask, adding: added)
         let destination = try output.map { try OutputDestination(path: $0) }
         let film = try Film(at: URL(literalPath: input))
         // Mistakes in the outputs are reported before a film is tracked for minutes.
-        if cover != nil {
-            if case .config = mask {
-                throw ValidationError("--cover applies only to textures, but the mask is a config")
-            }
-            if mask == .nothing { throw ValidationError("--cover applies only to masks, but there is none; give --mask") }
-        }
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
         let early = film.notes + [destination?.note(onSizeOf: size ?? film.size)].compactMap { $0 }
         try film.check(strict: tracking.strict)
@@ -192,6 +181,21 @@ struct WearCommand: WorkingCommand {
             try render(
                 config.load(in: $0, size: size, cache: try caching.chosen(quiet: printing.quiet)), config, to: destination,
                 told: early)
+        }
+    }
+
+    /// Rejects options that have no effect on the mask.
+    private func checkOptions(suit mask: Mask, adding added: [AddedModel]) throws {
+        if case .config = mask {
+            for (isGiven, option, advice) in [
+                (printConfig.isAsked, "--print-config", ""), (glasses, "--glasses", ""),
+                (!added.isEmpty, "--add", "; add a node with `fit` to the config"), (cover != nil, "--cover", ""),
+            ] where isGiven {
+                throw ValidationError("\(option) applies only to textures, but the mask is a config\(advice)")
+            }
+        }
+        if cover != nil && mask == .nothing {
+            throw ValidationError("--cover applies only to masks, but there is none; give --mask")
         }
     }
 

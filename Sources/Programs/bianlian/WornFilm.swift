@@ -31,9 +31,7 @@ struct WornFilm {
 
     /// Returns the default path of the take.
     static func takePath(beside output: String) -> String {
-        var path = output
-        while path.hasSuffix("/") { path.removeLast() }
-        return path + ".take.jsonl"
+        String(output.reversed().drop { $0 == "/" }.reversed()) + ".take.jsonl"
     }
 
     /// Returns the config, after creating the take if necessary.

@@ -17,8 +17,8 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     public var isAvailable: Bool {
         switch self {
         case .sse2, .neon: self == Self.baseline
-        case .avx2: Self.hasWideKernels && processor_has_x86_64_v3()
-        case .avx512: Self.hasWideKernels && processor_has_x86_64_v4()
+        case .avx2: Self.hasAVX2Kernels && processor_has_x86_64_v3()
+        case .avx512: Self.hasAVX512Kernels && processor_has_x86_64_v4()
         }
     }
 
@@ -56,8 +56,16 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
         #endif
     }
 
-    private static var hasWideKernels: Bool {
-        #if WIDE_KERNELS
+    private static var hasAVX2Kernels: Bool {
+        #if HAS_RASTERKERNELSAVX2
+            true
+        #else
+            false
+        #endif
+    }
+
+    private static var hasAVX512Kernels: Bool {
+        #if HAS_RASTERKERNELSAVX512
             true
         #else
             false

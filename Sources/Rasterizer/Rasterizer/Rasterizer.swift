@@ -4,8 +4,10 @@ public import Imaging
 import RasterKernels
 package import KernelData
 
-#if WIDE_KERNELS
+#if HAS_RASTERKERNELSAVX2
     import RasterKernelsAVX2
+#endif
+#if HAS_RASTERKERNELSAVX512
     import RasterKernelsAVX512
 #endif
 
@@ -102,14 +104,15 @@ public final class Rasterizer: @unchecked Sendable {
 
     /// The build of the kernels for an available instruction set.
     package static func kernels(for instructionSet: InstructionSet) -> KernelTable {
-        #if WIDE_KERNELS
-            switch instructionSet {
-            case .avx512: return RasterKernelsAVX512.kernels
-            case .avx2: return RasterKernelsAVX2.kernels
-            case .sse2, .neon: break
-            }
+        switch instructionSet {
+        #if HAS_RASTERKERNELSAVX2
+            case .avx2: RasterKernelsAVX2.kernels
         #endif
-        return RasterKernels.kernels
+        #if HAS_RASTERKERNELSAVX512
+            case .avx512: RasterKernelsAVX512.kernels
+        #endif
+        default: RasterKernels.kernels
+        }
     }
 }
 

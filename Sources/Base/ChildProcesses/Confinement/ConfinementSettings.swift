@@ -1,5 +1,9 @@
 import DescribedErrors
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import Scheduling
 
 /// The confinement settings in an environment.

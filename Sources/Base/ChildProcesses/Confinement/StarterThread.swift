@@ -1,7 +1,15 @@
 import CSystem
-import Foundation
+import Dispatch
 import Scheduling
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// The thread that starts confined programs. It never ends.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The Linux control groups of this process, of version 1, version 2 or both, with all their parents.
 package struct ControlGroups: Sendable {
@@ -48,7 +52,7 @@ package struct ControlGroups: Sendable {
 
     private func text(_ file: String, in folder: String) -> String? {
         let text = try? String(contentsOfFile: prefix + folder + "/" + file, encoding: .utf8)
-        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.map { String($0.prefix { !$0.isNewline }) }
     }
 }
 

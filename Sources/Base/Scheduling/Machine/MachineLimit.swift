@@ -1,5 +1,16 @@
 import CSystem
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// A resource limit of this process: the smallest of several, with its source.
 package struct MachineLimit: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Tracing
 
 /// Processes items on several threads and delivers the results in order, with a bounded number of items in flight.
@@ -50,8 +50,8 @@ extension OrderedPipeline {
     /// The shared state of the threads; all mutable properties are accessed only under `lock`.
     private final class Belt: @unchecked Sendable {
         /// Serializes calls to `pull`. Workers that already have an item never wait on it.
-        private let turn = NSLock()
-        private let lock = NSCondition()
+        private let turn = ThreadCondition()
+        private let lock = ThreadCondition()
         private let pull: () throws -> Item?
         private let work: @Sendable (Item) throws -> Result
         private let finish: (Result) throws -> Void
@@ -98,7 +98,9 @@ extension OrderedPipeline {
                     endPulling()
                     return nil
                 }
-                lock.withLock { nextPulled += 1 }
+                lock.lock()
+                nextPulled += 1
+                lock.unlock()
                 return (index, item)
             } catch {
                 fail(error, at: index)
@@ -155,7 +157,7 @@ extension OrderedPipeline {
 
         /// Waits until no other thread is pulling.
         private func takeTurn() {
-            guard !turn.try() else { return }
+            guard !turn.tryLock() else { return }
             let span = Tracer.begin(.turn)
             turn.lock()
             span.end()

@@ -1,6 +1,13 @@
-import Foundation
 import Synchronization
 package import Tracing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// Threads that work on one loop after another without sleeping in between.
 ///

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 extension Image where Pixel == SRGBA8 {
     /// Whether another picture contains this one at a position, byte for byte.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension GLBWriter {
     /// Returns the model as a `.gltf` file: JSON with the binary data in a data URI, so that it needs no second file.
