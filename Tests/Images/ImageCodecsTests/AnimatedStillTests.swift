@@ -24,7 +24,7 @@ struct AnimatedStillTests {
 
     @Test("an animation is rejected with the remedy, and a single frame is a still picture")
     func refusal() throws {
-        let error = #expect(throws: ImageError.self) { try readImage(Self.file([(1, 10), (1, 10)]), from: "a.png") }
+        let error = caught(ImageError.self) { try readImage(Self.file([(1, 10), (1, 10)]), from: "a.png") }
         #expect(
             error?.description
                 == "a.png: this PNG is an animation of 2 frames, but a still picture is needed; use it as a video, or save its frames to a "

@@ -34,7 +34,7 @@ import Testing
 
     @Test func missingFolderIsNamed() throws {
         try withTemporaryFolder { folder in
-            let error = #expect(throws: FileWritingError.self) {
+            let error = caught(FileWritingError.self) {
                 try AtomicFileStream(for: folder.appendingPathComponent("none/page.html"))
             }
             #expect(error?.description.contains("there is no folder") == true)

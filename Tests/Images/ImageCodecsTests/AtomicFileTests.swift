@@ -37,7 +37,7 @@ struct AtomicFileTests {
     func missingFolder() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("none/report.txt")
-            let error = #expect(throws: FileWritingError.self) { try AtomicFile.write("text", to: url) }
+            let error = caught(FileWritingError.self) { try AtomicFile.write("text", to: url) }
             #expect(error?.description.hasSuffix("cannot be created: there is no folder \(folder.path)/none.") == true)
         }
     }
@@ -47,7 +47,7 @@ struct AtomicFileTests {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("taken")
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-            let error = #expect(throws: FileWritingError.self) { try AtomicFile.write("text", to: url) }
+            let error = caught(FileWritingError.self) { try AtomicFile.write("text", to: url) }
             #expect(error?.problem == .cannotCreate("Is a directory"))
             #expect(try names(in: folder) == ["taken"])
         }

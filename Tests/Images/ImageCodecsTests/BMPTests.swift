@@ -106,7 +106,7 @@ struct BMPTests {
             ),
         ]
         for (file, words) in faulty {
-            let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.bmp") }
+            let error = caught(ImageError.self) { try readImage(file, from: "a.bmp") }
             if let error {
                 expectOneLine(error)
                 #expect(error.description.contains(words), "\(error)")

@@ -109,7 +109,7 @@ struct JPEGTests {
         var file = try SampleFile.named("jpeg")
         let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
         (file[frame + 1], file[frame + 4]) = (marker, depth)
-        let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.jpg") }
+        let error = caught(ImageError.self) { try readImage(file, from: "a.jpg") }
         #expect(error?.description == "a.jpg: a JPEG picture with \(words).")
     }
 
@@ -138,7 +138,7 @@ struct JPEGTests {
         let grey = SRGBA8(red: 128, green: 128, blue: 128)
         let many = try readImage(Self.manyScans(bits: 3), from: "a.jpg").standardImage
         #expect(many == SRGBImage(size: ImageSize(8, 8), filledWith: grey))
-        let error = #expect(throws: ImageError.self) { try readImage(Self.manyScans(bits: 4), from: "a.jpg") }
+        let error = caught(ImageError.self) { try readImage(Self.manyScans(bits: 4), from: "a.jpg") }
         #expect(error?.description.hasPrefix("a.jpg: a damaged JPEG picture: it has more than 200 scans, at byte ") == true)
     }
 

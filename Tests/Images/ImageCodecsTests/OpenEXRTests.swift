@@ -104,7 +104,7 @@ struct OpenEXRTests {
         #expect(try Self.notes(layerOnly.bytes) == ["the layer “diffuse” is shown; the others, depth, are ignored"])
         #expect(try Self.notes(HandMadeOpenEXR(2, 2, colors).bytes).isEmpty)
         let depth = HandMadeOpenEXR(2, 2, [Self.constant("Z", 9)]).bytes
-        let error = #expect(throws: ImageError.self) { try Self.read(depth) }
+        let error = caught(ImageError.self) { try Self.read(depth) }
         #expect(error?.description.contains("with no channels R, G, B or Y is not supported; name its channels: ") == true)
     }
 
@@ -131,7 +131,7 @@ struct OpenEXRTests {
     func truncation() throws {
         let file = HandMadeOpenEXR(3, 2, ["B", "G", "R"].map { Self.constant($0, 1) }).bytes
         for count in 4..<file.count {
-            let error = #expect(throws: ImageError.self) { try Self.read(Array(file.prefix(count))) }
+            let error = caught(ImageError.self) { try Self.read(Array(file.prefix(count))) }
             #expect(error?.description.contains { $0.isNewline } == false)
         }
     }
@@ -141,7 +141,7 @@ struct OpenEXRTests {
     func shortChunks(missing: Int) throws {
         var file = HandMadeOpenEXR(3, 2, ["B", "G", "R"].map { Self.constant($0, 1) })
         file.missingBytes = missing
-        let error = #expect(throws: ImageError.self) { try Self.read(file.bytes) }
+        let error = caught(ImageError.self) { try Self.read(file.bytes) }
         #expect(error?.description.contains("a chunk is smaller than its pixels") == true, "\(String(describing: error))")
     }
 
@@ -152,9 +152,9 @@ struct OpenEXRTests {
             file.declaredWindow = window
             return file.bytes
         }
-        let large = #expect(throws: ImageError.self) { try Self.read(declaring((0, 0, 20_000, 10))) }
+        let large = caught(ImageError.self) { try Self.read(declaring((0, 0, 20_000, 10))) }
         #expect(large?.description.contains("20001×11") == true)
-        let short = #expect(throws: ImageError.self) { try Self.read(declaring((0, 0, 4095, 4095))) }
+        let short = caught(ImageError.self) { try Self.read(declaring((0, 0, 4095, 4095))) }
         #expect(short?.description.contains("cannot hold the 4096×4096 pixels") == true)
         #expect(throws: ImageError.self) { try Self.read(declaring((Int(Int32.min), 0, Int(Int32.max), 10))) }
     }

@@ -73,7 +73,7 @@ struct PNGSuiteTests {
 
     @Test("every corrupt file gives a one-line error", arguments: corrupt)
     func corruptRefused(url: URL) {
-        let error = #expect(throws: ImageError.self) { try readImage(at: url) }
+        let error = caught(ImageError.self) { try readImage(at: url) }
         if let error {
             expectOneLine(error)
             #expect(error.description.contains(url.lastPathComponent))

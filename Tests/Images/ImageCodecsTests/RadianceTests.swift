@@ -111,7 +111,7 @@ struct RadianceTests {
             (Array("#?RADIANCE\n".utf8) + [UInt8](repeating: 65, count: 5000), "a line of its header is too long"),
         ])
     func faults(file: [UInt8], what: String) {
-        let error = #expect(throws: ImageError.self) { try readImage(file, from: "sky.hdr") }
+        let error = caught(ImageError.self) { try readImage(file, from: "sky.hdr") }
         #expect(
             error?.description.hasPrefix("sky.hdr: a damaged Radiance HDR picture: \(what), at byte ") == true,
             "\(error as Any)")
@@ -119,11 +119,11 @@ struct RadianceTests {
 
     @Test("sizes are checked before memory is allocated")
     func hostileSizes() {
-        let huge = #expect(throws: ImageError.self) {
+        let huge = caught(ImageError.self) {
             try readImage(Self.file("-Y 99999999999 +X 9999999999", []), from: "sky.hdr")
         }
         #expect(huge?.problem == .pictureTooLarge(width: 9_999_999_999, height: 99_999_999_999, limit: .standard))
-        let short = #expect(throws: ImageError.self) {
+        let short = caught(ImageError.self) {
             try readImage(Self.file("-Y 8000 +X 8000", [1, 2]), from: "sky.hdr")
         }
         #expect(short?.description.contains("cannot hold the 8000×8000 pixels") == true)

@@ -67,7 +67,7 @@ struct ReadImageTests {
                 (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most."),
             ]
             for (url, limits, words) in table {
-                let error = #expect(throws: ImageError.self) { try readImage(at: url, limits: limits) }
+                let error = caught(ImageError.self) { try readImage(at: url, limits: limits) }
                 #expect(error?.description == "\(url.relativePath): \(words)")
             }
         }
@@ -83,7 +83,7 @@ struct ReadImageTests {
     func wideCubeMap() throws {
         let wide = SRGBImage(size: ImageSize(64, 16), filledWith: SRGBA8(red: 1, green: 2, blue: 3))
         let picture = try readImage(PNGEncoder().encode(wide), from: "wide.png")
-        let error = #expect(throws: CubeMapError.self) { try CubeMap(picture.linearImage) }
+        let error = caught(CubeMapError.self) { try CubeMap(picture.linearImage) }
         #expect(error == .wrongProportions(ImageSize(64, 16)))
     }
 }

@@ -68,17 +68,17 @@ struct SampleFileTests {
         limits.mostPixels = size.pixelCount
         #expect(throws: Never.self) { try readImage(file, from: sample.fileName, limits: limits) }
         limits.mostPixels -= 1
-        let error = #expect(throws: ImageError.self) { try readImage(file, from: sample.fileName, limits: limits) }
+        let error = caught(ImageError.self) { try readImage(file, from: sample.fileName, limits: limits) }
         #expect(error?.problem == .pictureTooLarge(width: size.width, height: size.height, limit: limits))
         limits = ImageLimits()
         limits.mostFileBytes = file.count - 1
-        let long = #expect(throws: ImageError.self) { try readImage(file, from: sample.fileName, limits: limits) }
+        let long = caught(ImageError.self) { try readImage(file, from: sample.fileName, limits: limits) }
         #expect(long?.problem == .fileTooLarge(file.count, limit: file.count - 1))
     }
 
     @Test("an animated WebP is rejected with the remedy")
     func animation() throws {
-        let error = #expect(throws: ImageError.self) {
+        let error = caught(ImageError.self) {
             try readImage(SampleFile.bytes(SampleFile.animated), from: "film.webp")
         }
         #expect(

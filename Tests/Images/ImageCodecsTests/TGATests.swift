@@ -64,7 +64,7 @@ struct TGATests {
         let file = HandMadeBitmap.tga(type: 11, width: 2, height: 2, bits: 8, pixels: [0x82, 5, 0x00, 6])
         #expect(try Self.pixels(file) == Self.grey(5, 5, 5, 6))
         let long = HandMadeBitmap.tga(type: 11, width: 2, height: 2, bits: 8, pixels: [0x84, 5])
-        let error = #expect(throws: ImageError.self) { try readImage(long, from: "a.tga") }
+        let error = caught(ImageError.self) { try readImage(long, from: "a.tga") }
         #expect(error?.description.contains("beyond the last row") == true)
     }
 
@@ -72,7 +72,7 @@ struct TGATests {
     func recognition() throws {
         let file = HandMadeBitmap.tga(type: 3, width: 1, height: 1, bits: 8, pixels: [1])
         #expect(throws: Never.self) { try readImage(file, from: "A.TGA") }
-        let unknown = #expect(throws: ImageError.self) { try readImage(file, from: "a.bin") }
+        let unknown = caught(ImageError.self) { try readImage(file, from: "a.bin") }
         #expect(unknown?.problem == .unknownKind)
         let marked = file + [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
         #expect(throws: Never.self) { try readImage(marked, from: "a.bin") }
@@ -95,7 +95,7 @@ struct TGATests {
             (HandMadeBitmap.tga(type: 3, width: 1, height: 1, bits: 8, descriptor: 0x60, pixels: [0]), "interleaved rows"),
         ]
         for (file, words) in faulty {
-            let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.tga") }
+            let error = caught(ImageError.self) { try readImage(file, from: "a.tga") }
             if let error {
                 expectOneLine(error)
                 #expect(error.description.contains(words), "\(error)")

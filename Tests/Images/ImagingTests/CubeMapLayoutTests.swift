@@ -70,7 +70,7 @@ struct CubeMapLayoutTests {
         "other proportions are rejected with the accepted ones",
         arguments: [ImageSize(64, 16), ImageSize(16, 16), ImageSize(95, 16)])
     func wrongProportions(size: ImageSize) {
-        let error = #expect(throws: CubeMapError.self) { try CubeMap(LinearImage(size: size, filledWith: .clear)) }
+        let error = caught(CubeMapError.self) { try CubeMap(LinearImage(size: size, filledWith: .clear)) }
         #expect(error == .wrongProportions(size))
         for accepted in ["6:1", "1:6", "2:1", "six square pictures"] {
             #expect(error?.description.contains(accepted) == true)

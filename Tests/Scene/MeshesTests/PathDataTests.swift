@@ -130,7 +130,7 @@ import Testing
             ),
         ])
     func mistakes(_ text: String, _ message: String) {
-        let error = #expect(throws: PathDataError.self) { try VectorPath(pathData: text) }
+        let error = caught(PathDataError.self) { try VectorPath(pathData: text) }
         #expect(error?.description == message)
     }
 

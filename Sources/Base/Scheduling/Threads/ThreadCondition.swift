@@ -43,7 +43,8 @@ package final class ThreadCondition: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Lets other threads hold the lock until one of them calls `broadcast`, then holds it again. May also return without a call.
+    /// Lets other threads hold the lock until one of them calls `broadcast`, then holds it again. It may also return without
+    /// such a call.
     package func wait() {
         pthread_cond_wait(condition, mutex)
     }
