@@ -38,7 +38,7 @@ struct HelperTests {
         let pairs = everyCombination([1, 2], ["a", "b"]).map { number, letter -> String in "\(number)\(letter)" }
         #expect(pairs == ["1a", "1b", "2a", "2b"])
         #expect(everyCombination([1, 2], [3], [4, 5], [6, 7]).count == 8)
-        let error = #expect(throws: CombinationError.self) {
+        let error = caught(CombinationError.self) {
             try withEvery("threads", in: [1, 2]) { threads in
                 try withEvery("tile", in: [16, 64]) { tile in
                     if threads == 2 && tile == 64 { throw Neat() }

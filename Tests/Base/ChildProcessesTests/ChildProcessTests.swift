@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: ["/nonexistent/program", "/", "/etc/passwd", ""])
     func invalidProgramIsNotStarted(path: String) throws {
-        let failure = #expect(throws: LaunchFailure.self) {
+        let failure = caught(LaunchFailure.self) {
             try ChildProcess(ChildProgram(path: path, input: .pipe, output: .pipe, errors: .pipe))
         }
         #expect(["No such file or directory", "Permission denied"].contains(failure?.reason))

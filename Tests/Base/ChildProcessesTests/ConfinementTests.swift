@@ -199,7 +199,7 @@ import Testing
 
         @Test("An invalid program gives the usual error", arguments: ["/nonexistent/program", "/", "/etc/passwd", ""])
         func noPrograms(path: String) throws {
-            let failure = #expect(throws: LaunchFailure.self) {
+            let failure = caught(LaunchFailure.self) {
                 try ChildProcess(ChildProgram(path: path, input: .pipe, output: .pipe, confinement: ProgramConfinement()))
             }
             #expect(["No such file or directory", "Permission denied"].contains(failure?.reason))

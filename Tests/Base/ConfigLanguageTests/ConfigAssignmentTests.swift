@@ -1,3 +1,4 @@
+import RenderTestSupport
 import Testing
 
 @testable import ConfigLanguage
@@ -85,13 +86,13 @@ struct ConfigAssignmentTests {
 
     @Test("A path without a target is reported with the available keys", arguments: mistakes)
     func wrongPaths(text: String, message: String) throws {
-        let error = try #require(throws: ConfigError.self) { try Self.assigned(text) }
+        let error = try #require(caught(ConfigError.self) { try Self.assigned(text) })
         #expect(error.description == message)
     }
 
     @Test("An invalid YAML value is reported with the option")
     func brokenValue() throws {
-        let error = try #require(throws: ConfigError.self) { try Self.assigned("lights.0.color=[1, 2") }
+        let error = try #require(caught(ConfigError.self) { try Self.assigned("lights.0.color=[1, 2") })
         #expect(error.description.hasPrefix("--set lights.0.color:"), "\(error)")
     }
 }

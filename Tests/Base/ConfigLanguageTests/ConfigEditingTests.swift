@@ -159,7 +159,7 @@ import Testing
     ])
     func refusalsLeaveTheText(edit: String, before: String, message: String) throws {
         var config = try text(before)
-        let error = #expect(throws: ConfigError.self) { try config.assign(try self.assignment(edit)) }
+        let error = caught(ConfigError.self) { try config.assign(try self.assignment(edit)) }
         let shown = try #require(error).description
         #expect(shown.contains(message))
         #expect(!shown.contains("\n") && config.text == before)

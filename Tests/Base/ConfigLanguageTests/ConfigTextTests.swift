@@ -1,5 +1,6 @@
 import ConfigLanguage
 import JSONText
+import RenderTestSupport
 import Testing
 
 /// Elements are added to a config's lists without changing anything else in the text.
@@ -95,7 +96,7 @@ import Testing
         let config = "nodes:\n- {name: face, children: none}\n"
         var text = try ConfigText(parsing: Array(config.utf8), file: "c.yaml")
         let node = try face(in: text)
-        let error = #expect(throws: ConfigError.self) { try text.append(Self.hat, to: "children", of: node) }
+        let error = caught(ConfigError.self) { try text.append(Self.hat, to: "children", of: node) }
         let message = try #require(error).description
         #expect(message.contains("c.yaml:2:3: nodes[0]: has a form that is not edited; add to its `children` by hand: "))
         #expect(message.contains("models/hat.glb") && text.text == config)

@@ -71,7 +71,7 @@ import Testing
     ]
 
     @Test(arguments: cases) func mistakesGiveTheirMessages(_ testCase: MistakeCase) throws {
-        let error = #expect(throws: ConfigError.self) {
+        let error = caught(ConfigError.self) {
             try Room.parse(testCase.text.utf8, file: "c.yaml")
         }
         #expect(error?.mistakes.map(\.description) == testCase.messages)

@@ -72,7 +72,7 @@ import Testing
     ]
 
     @Test(arguments: cases) func syntaxErrorReportsCauseAndPosition(_ testCase: MistakeCase) throws {
-        let error = #expect(throws: ConfigError.self) {
+        let error = caught(ConfigError.self) {
             _ = try ConfigDocument(parsing: Array(testCase.text.utf8), file: "c.yaml")
         }
         #expect(error?.mistakes.map(\.description) == testCase.messages)

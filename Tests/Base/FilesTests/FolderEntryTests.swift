@@ -38,9 +38,9 @@ import Testing
     @Test func failureToListHasTheReason() throws {
         try withTemporaryFolder { folder in
             try make([0x61], in: folder)
-            let missing = #expect(throws: FolderListingError.self) { try folderEntries(at: folder.path + "/none") }
+            let missing = caught(FolderListingError.self) { try folderEntries(at: folder.path + "/none") }
             #expect(missing?.isMissing == true)
-            let file = #expect(throws: FolderListingError.self) { try folderEntries(at: folder.path + "/a") }
+            let file = caught(FolderListingError.self) { try folderEntries(at: folder.path + "/a") }
             #expect(file?.isMissing == false && file?.reason == "Not a directory")
         }
     }

@@ -113,7 +113,7 @@ import Testing
             ("- fail", "is not a mapping"),
         ])
     func mistakes(text: String, words: String) throws {
-        let error = #expect(throws: ConfigError.self) { try plan(text) }
+        let error = caught(ConfigError.self) { try plan(text) }
         let message = error.map { "\($0)" } ?? ""
         #expect(message.contains(words), "\(message)")
         #expect(message.contains("rules.yaml") && !message.contains("\n"), "\(message)")

@@ -77,7 +77,7 @@ import Testing
                     return count > 4
                 }
             }
-            let error = #expect(throws: InterruptedComparison.self) { try comparison.run(match) }
+            let error = caught(InterruptedComparison.self) { try comparison.run(match) }
             #expect(error?.finished == 4 && error?.of == 12)
         }
     }

@@ -146,7 +146,7 @@ import Testing
                 ("c.png", "none.png", "there is no such picture or folder"),
             ]
             for (reference, result, words) in cases {
-                let error = #expect(throws: MatchingError.self) {
+                let error = caught(MatchingError.self) {
                     try ImageMatch(
                         reference: folder.appendingPathComponent(reference), result: folder.appendingPathComponent(result))
                 }

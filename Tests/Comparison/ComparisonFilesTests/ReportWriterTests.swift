@@ -91,7 +91,7 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report")
             try AtomicFile.write("a file", to: url)
-            let error = #expect(throws: FileWritingError.self) { try ComparisonReportWriter(at: url, title: "") }
+            let error = caught(FileWritingError.self) { try ComparisonReportWriter(at: url, title: "") }
             #expect(error?.description.contains("cannot be created") == true)
         }
     }
@@ -105,7 +105,7 @@ import Testing
             let taken = url.appendingPathComponent("pairs/0002.js/mine")
             try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
             for number in 1...3 { report.add(SamplePairs.differing(name: "\(number)")) }
-            let error = #expect(throws: FileWritingError.self) { try report.finish() }
+            let error = caught(FileWritingError.self) { try report.finish() }
             #expect(error?.description.contains("0002.js") == true)
             let left = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
             #expect(left == ["pairs", "pairs/0002.js", "pairs/0002.js/mine"])

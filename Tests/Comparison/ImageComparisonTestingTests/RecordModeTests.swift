@@ -1,4 +1,5 @@
 import ImageComparisonTesting
+import RenderTestSupport
 import Testing
 
 @Suite struct RecordModeTests {
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test func unknownRecordModeErrorListsTheModes() {
-        let error = #expect(throws: RecordModeError.self) { try RecordMode(environment: ["BIANLIAN_RECORD": "yes"]) }
+        let error = caught(RecordModeError.self) { try RecordMode(environment: ["BIANLIAN_RECORD": "yes"]) }
         #expect(error?.description == "BIANLIAN_RECORD is \"yes\"; it must be one of never, missing, failed, all")
     }
 }

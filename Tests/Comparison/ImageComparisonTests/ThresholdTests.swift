@@ -1,4 +1,5 @@
 import ImageComparison
+import RenderTestSupport
 import Testing
 
 @Suite struct ThresholdTests {
@@ -26,7 +27,7 @@ import Testing
         ("> 1", "no metric"), ("flip.mean.x > 1", "has no \"mean.x\""),
     ])
     func invalidThresholdGivesOneLineError(_ text: String, _ words: String) {
-        let error = #expect(throws: ThresholdError.self) { try Threshold(parsing: text) }
+        let error = caught(ThresholdError.self) { try Threshold(parsing: text) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
         #expect(error?.description.contains("\n") == false)
     }

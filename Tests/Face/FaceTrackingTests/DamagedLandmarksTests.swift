@@ -86,7 +86,7 @@ import Testing
 
     /// The message about a text, without its folder.
     private func message(_ text: String, frameRate: Double? = nil) throws -> String {
-        let error = #expect(throws: RecordingError.self) { try read(text, isLenient: false, frameRate: frameRate) { _ in } }
+        let error = caught(RecordingError.self) { try read(text, isLenient: false, frameRate: frameRate) { _ in } }
         let words = "\(try #require(error))"
         return words.range(of: "dump.json").map { String(words[$0.lowerBound...]) } ?? words
     }

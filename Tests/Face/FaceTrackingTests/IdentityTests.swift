@@ -51,7 +51,7 @@ import Testing
                 #"{"format":"bianlian-recording","version":1,"frameRate":30,"identities":{"standardPositions":"#
                 + #"[0,0,0,1,0,0,0,1,0],"faces":[{"id":"a",\#(members)}]}}"# + "\n"
             try text.write(to: url, atomically: true, encoding: .utf8)
-            let error = #expect(throws: RecordingError.self) { _ = try Recording.open(at: url) }
+            let error = caught(RecordingError.self) { _ = try Recording.open(at: url) }
             #expect("\(try #require(error))".contains(word), "\(String(describing: error))")
         }
     }

@@ -53,7 +53,7 @@ import Testing
             }
             let most = try read(hands: 100)
             #expect(most.frames[0].hands?.count == 100)
-            let error = #expect(throws: RecordingError.self) { _ = try read(hands: 101) }
+            let error = caught(RecordingError.self) { _ = try read(hands: 101) }
             let text = "\(try #require(error))"
             #expect(text.contains("up to 100 hands"), "\(text)")
         }
@@ -72,7 +72,7 @@ import Testing
             let url = folder.appendingPathComponent("landmarks.jsonl")
             let header = #"{"format":"bianlian-landmarks","version":1,"imageSize":[640,360],"frameRate":30}"#
             try (header + "\n" + line + "\n").write(to: url, atomically: true, encoding: .utf8)
-            let error = #expect(throws: RecordingError.self) { _ = try LandmarkTake(contentsOf: url) }
+            let error = caught(RecordingError.self) { _ = try LandmarkTake(contentsOf: url) }
             let text = "\(try #require(error))"
             #expect(
                 text.contains(line.contains("\n") ? "landmarks.jsonl:3:" : "landmarks.jsonl:2:") && !text.contains("\n"),

@@ -66,7 +66,7 @@ import Testing
         _ = try decoder.frame(from: LiveLinkPacketsTests.Packet().bytes, arrivingAt: 0)
         #expect(decoder.format == .liveLinkPackets)
         #expect(throws: LivePacketError.self) { try decoder.frame(from: Array(Self.line.utf8), arrivingAt: 1) }
-        let late = #expect(throws: LivePacketError.self) {
+        let late = caught(LivePacketError.self) {
             try decoder.frame(from: LiveLinkPacketsTests.Packet().bytes, arrivingAt: 2)
         }
         #expect(late?.description.contains("does not come after the previous frame's") == true)
@@ -173,7 +173,7 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             try Data("earlier".utf8).write(to: url)
-            let error = #expect(throws: RecordingError.self) { _ = try GrowingRecording(at: url) }
+            let error = caught(RecordingError.self) { _ = try GrowingRecording(at: url) }
             #expect(error.map { "\($0)".hasSuffix("it exists already; move it, or give another name.") } == true)
             #expect(try String(contentsOf: url, encoding: .utf8) == "earlier")
         }

@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func unknownKeysAreNamed() {
-        let error = #expect(throws: RecordingError.self) {
+        let error = caught(RecordingError.self) {
             _ = try take(#"[{"time": 0, "face_landmark": [], "faces_": "face_landmarks"}]"#, imageSize: SIMD2(640, 360))
         }
         #expect("\(String(describing: error))".contains("face_landmark"))
@@ -129,9 +129,9 @@ import Testing
 
     @Test func missingFactsNameTheirOptions() {
         let text = #"{"face_landmarks": [[\#(Self.named)]]}"#
-        let size = #expect(throws: RecordingError.self) { _ = try take(text) }
+        let size = caught(RecordingError.self) { _ = try take(text) }
         #expect("\(String(describing: size))".contains("--image-size 1280x720"))
-        let rate = #expect(throws: RecordingError.self) { _ = try take(text, imageSize: SIMD2(640, 360)) }
+        let rate = caught(RecordingError.self) { _ = try take(text, imageSize: SIMD2(640, 360)) }
         #expect("\(String(describing: rate))".contains("--frame-rate 30"))
         #expect((try? take(text, imageSize: SIMD2(640, 360), frameRate: 30))?.frames.count == 1)
     }
@@ -147,7 +147,7 @@ import Testing
     ])
     func badDumpsGiveOneLineErrors(text: String, word: String) throws {
         let text = text.contains("\"lm\"") || text.contains("face_landmarks") ? text : text + #" "lm""#
-        let error = #expect(throws: RecordingError.self) { _ = try take(text) }
+        let error = caught(RecordingError.self) { _ = try take(text) }
         let words = "\(try #require(error))"
         #expect(words.contains(word) && words.contains("dump.json") && !words.contains("\n"), "\(words)")
     }

@@ -59,7 +59,7 @@ import Testing
             message(of: bytes)
                 == "take.txt: is UTF-16 text without a byte-order mark, not a recording; save it as UTF-8 "
                 + "(in a spreadsheet, as CSV UTF-8)")
-        let error = #expect(throws: RecordingError.self) { _ = try frames(of: bytes) }
+        let error = caught(RecordingError.self) { _ = try frames(of: bytes) }
         guard case .otherFile? = error else {
             Issue.record("The error must have the exit code of bad data: \(String(describing: error))")
             return

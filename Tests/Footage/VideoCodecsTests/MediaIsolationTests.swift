@@ -53,7 +53,7 @@ import Testing
             for program in ["ffprobe", "ffmpeg"] {
                 try withScript(script, for: program) { folder, film, environment in
                     let before = try (names(in: folder), Data(contentsOf: film))
-                    let error = #expect(throws: VideoError.self) {
+                    let error = caught(VideoError.self) {
                         let reader = try VideoReader(at: film, environment: environment)
                         _ = try reader.next()
                     }
@@ -72,7 +72,7 @@ import Testing
                 let url = folder.appendingPathComponent("new.mp4")
                 let writer = try VideoWriter(
                     at: url, size: ImageSize(64, 32), frameRate: 30, environment: environment)
-                let error = #expect(throws: VideoError.self) { try writer.finish() }
+                let error = caught(VideoError.self) { try writer.finish() }
                 #expect(error == .ffmpegFailed(path: url.path, words: "refused"))
                 #expect(try (names(in: folder), Data(contentsOf: film)) == before)
             }

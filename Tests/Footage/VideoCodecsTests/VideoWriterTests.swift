@@ -55,7 +55,7 @@ struct VideoWriterTests {
     func missing() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
-            let error = #expect(throws: VideoError.self) {
+            let error = caught(VideoError.self) {
                 try VideoWriter(
                     at: url, size: ImageSize(32, 18), frameRate: Self.rate, environment: ["PATH": folder.path])
             }
@@ -73,7 +73,7 @@ struct VideoWriterTests {
             let url = folder.appendingPathComponent("film.mp4")
             let video = try VideoWriter(
                 at: url, size: ImageSize(640, 360), frameRate: Self.rate, environment: ["PATH": folder.path])
-            let error = #expect(throws: VideoError.self) {
+            let error = caught(VideoError.self) {
                 // More than a pipe's capacity, so that writing eventually fails.
                 for number in 0..<4 { try video.append(Self.frame(number, size: ImageSize(640, 360))) }
                 try video.finish()
@@ -206,7 +206,7 @@ struct Y4MWriterTests {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
         let rate: FrameRate = 60
-        let error = #expect(throws: VideoError.self) {
+        let error = caught(VideoError.self) {
             try Y4MWriter(to: pipe.fileHandleForWriting.fileDescriptor, size: ImageSize(1, 1), frameRate: rate)
         }
         #expect(error == .streamClosed(reason: "Broken pipe"))

@@ -1,3 +1,4 @@
+import RenderTestSupport
 import Testing
 
 @testable import TerminalPictures
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func unknownFormIsNamed() {
-        let error = #expect(throws: PictureFormError.self) {
+        let error = caught(PictureFormError.self) {
             try PictureTerminal.form(isTerminal: true, in: ["TERM": "xterm", "BIANLIAN_TERMINAL": "ascii"]) { false }
         }
         #expect(error?.description.contains("BIANLIAN_TERMINAL is \"ascii\"") == true)

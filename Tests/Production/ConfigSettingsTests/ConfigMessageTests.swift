@@ -135,14 +135,14 @@ import Testing
     }
 
     @Test(arguments: cases) func mistakesGiveDocumentedMessages(_ testCase: MistakeCase) throws {
-        let error = #expect(throws: ConfigError.self) {
+        let error = caught(ConfigError.self) {
             try RenderSettings.parse(testCase.text.utf8, file: "c.yaml")
         }
         #expect(error?.mistakes.map(\.description) == testCase.messages)
     }
 
     @Test func firstMistakeCountsTheOthers() {
-        let error = #expect(throws: ConfigError.self) {
+        let error = caught(ConfigError.self) {
             try RenderSettings.parse("a: 1\nb: 2\n".utf8, file: "c.yaml")
         }
         #expect(error?.description.hasSuffix("(and 1 more; `bianlian validate` lists them)") == true)

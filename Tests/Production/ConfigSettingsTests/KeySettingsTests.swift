@@ -1,6 +1,7 @@
 import ConfigLanguage
 import Imaging
 import Keying
+import RenderTestSupport
 import Testing
 
 @testable import ConfigSettings
@@ -83,7 +84,7 @@ struct KeySettingsTests {
         ("{color: green}", "a colour \"#rrggbb\""), ("{color: '#00b140', view: alpha}", "one of picture, matte, over"),
     ])
     func mistakesGiveMessages(text: String, message: String) throws {
-        let error = #expect(throws: ConfigError.self) { try settings(text) }
+        let error = caught(ConfigError.self) { try settings(text) }
         let said = error?.mistakes.map(\.description).joined(separator: "\n") ?? ""
         #expect(said.contains(message), "\(said)")
     }

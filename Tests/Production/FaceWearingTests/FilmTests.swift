@@ -21,7 +21,7 @@ import Testing
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("photo.HEIC")
             try Data([0]).write(to: file)
-            let error = #expect(throws: FilmTrackingError.self) { try Film(at: file) }
+            let error = caught(FilmTrackingError.self) { try Film(at: file) }
             #expect(error?.description.contains("photos must be PNG, JPEG, WebP, TGA or BMP") == true)
         }
     }

@@ -107,7 +107,7 @@ import Testing
 
     @Test func filmWithoutAFaceReportsItsPictureCount() throws {
         let program = Self.talker.replacing(#"cat "$(dirname "$0")/answer""#, with: #"echo '{"faces":[]}'"#)
-        let error = #expect(throws: FilmTrackingError.self) { _ = try track(by: program, pictures: 3) }
+        let error = caught(FilmTrackingError.self) { _ = try track(by: program, pictures: 3) }
         #expect("\(try #require(error))".hasSuffix("no face was found in any of 3 pictures"))
     }
 

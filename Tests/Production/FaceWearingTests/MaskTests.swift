@@ -1,6 +1,7 @@
 import FaceFitting
 import Foundation
 import Meshes
+import RenderTestSupport
 import Testing
 
 @testable import FaceWearing
@@ -27,7 +28,7 @@ import Testing
         ("werewolf", #"there is no mask "werewolf"; it is neither a file nor one of opera-red-general, opera-black-judge, "#),
     ])
     func unknownMaskErrorSuggestsNearestName(name: String, message: String) {
-        let error = #expect(throws: WearingError.self) { _ = try Mask(named: name, files: try ShippedFiles()) }
+        let error = caught(WearingError.self) { _ = try Mask(named: name, files: try ShippedFiles()) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 }

@@ -127,7 +127,7 @@ import Testing
         ),
     ])
     func mistakesGiveOneMessage(media: String, message: String) throws {
-        let error = #expect(throws: ConfigError.self) { try frame(media) }
+        let error = caught(ConfigError.self) { try frame(media) }
         let lines = error?.mistakes.map(\.description) ?? []
         #expect(lines.count == 1 && lines[0].contains(message), "\(lines)")
     }

@@ -165,7 +165,7 @@ struct FootageFramesTests {
                 ("{video: film.apng, picture: x.png}", "mutually exclusive"), ("{video: film.apng, fit: fil}", "did you mean"),
             ]
             for (background, words) in mistakes {
-                let error = #expect(throws: (any Error).self, "\(background)") {
+                let error = caught((any Error).self) {
                     try Self.job("background: \(background)\n", in: folder)
                 }
                 #expect(error.map { "\($0)".contains(words) } ?? false, "\(background): \(error.map { "\($0)" } ?? "")")

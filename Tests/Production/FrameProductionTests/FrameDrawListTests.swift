@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func frameBeyondEndIsNamedInError() throws {
-        let error = #expect(throws: ProductionError.self) { try job("glasses").drawList(ofFrame: 1_000_000) }
+        let error = caught(ProductionError.self) { try job("glasses").drawList(ofFrame: 1_000_000) }
         #expect(error?.description.hasSuffix("frame 1000000 is beyond its end; it has 720 (0-719)") == true)
     }
 

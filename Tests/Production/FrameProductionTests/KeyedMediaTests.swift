@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func objectKeyOfRenderedConfigIsRejected() throws {
-        let error = #expect(throws: ConfigError.self) {
+        let error = caught(ConfigError.self) {
             _ = try withTemporaryFolder { folder in
                 let url = folder.appendingPathComponent("scene.yaml")
                 try AtomicFile.write("{}", to: folder.appendingPathComponent("inner.yaml"))

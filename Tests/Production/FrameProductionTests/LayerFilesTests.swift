@@ -74,7 +74,7 @@ struct LayerFilesTests {
             let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
             #expect(names.isSuperset(of: ["one.png", "one.depth.png", "one.depth.pfm", "one.layers.json"]))
         }
-        let error = #expect(throws: ProductionError.self) { try render([.depth], to: "film.mp4") { _ in } }
+        let error = caught(ProductionError.self) { try render([.depth], to: "film.mp4") { _ in } }
         #expect(
             error?.description.hasSuffix("cannot store layers; give a folder of frames, one .png or .exr as the output") == true
         )

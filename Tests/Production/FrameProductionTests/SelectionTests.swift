@@ -56,7 +56,7 @@ import Testing
     /// Regression: the output became a folder of that name, with exit code 0.
     @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.psd", "a.html"])
     func unsupportedOutputFormatsAreRejected(path: String) {
-        let error = #expect(throws: ProductionError.self) { try OutputDestination(path: path) }
+        let error = caught(ProductionError.self) { try OutputDestination(path: path) }
         #expect(error?.description.hasPrefix("\(path): frames are not written as .") == true)
     }
 

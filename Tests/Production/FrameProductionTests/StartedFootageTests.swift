@@ -105,7 +105,7 @@ import Testing
         let (settings, message) = Self.mistakes[index]
         try FootageFramesTests.withFilm { folder in
             let config = place.replacingOccurrences(of: "%", with: "sequence: pictures, \(settings)")
-            let error = #expect(throws: ConfigError.self) {
+            let error = caught(ConfigError.self) {
                 try FootageFramesTests.job(Self.events + config + "\n", in: folder)
             }
             let told = "\(try #require(error))"
@@ -115,7 +115,7 @@ import Testing
 
     @Test func startOnNeedsFootage() throws {
         try FootageFramesTests.withFilm { folder in
-            let error = #expect(throws: ConfigError.self) {
+            let error = caught(ConfigError.self) {
                 try FootageFramesTests.job(
                     Self.events + "nodes: [{media: {picture: pictures/p1.png, startOn: early}}]\n", in: folder)
             }

@@ -186,7 +186,7 @@ import VideoCodecs
             try AtomicFile.write(
                 "nodes: [{name: actor, media: {video: actor.mov}}, {name: card, media: {video: silent.mov}}]\noutput: {sound: \(name)}\n",
                 to: url)
-            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: url) }
+            let error = caught(ConfigError.self) { try RenderJob.load(configAt: url) }
             let line = "\(try #require(error))"
             #expect(line.contains("scene.yaml:2:17: output.sound: ") && line.contains(words), "\(line)")
         }
@@ -238,7 +238,7 @@ import VideoCodecs
             let url = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write("x", to: folder.appendingPathComponent("beep.wav"))
             try AtomicFile.write("background: '#203040'\nsounds: [\(sound)]\n", to: url)
-            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: url) }
+            let error = caught(ConfigError.self) { try RenderJob.load(configAt: url) }
             let line = "\(try #require(error))"
             #expect(line.contains("scene.yaml:2:") && line.contains(words), "\(line)")
         }
@@ -319,7 +319,7 @@ import VideoCodecs
             #expect(noted.delivery.sound == nil)
             #expect(noted.notes.contains { $0.contains("footage that an event starts is silent") }, "\(noted.notes)")
             #expect(try !job("false").notes.contains { $0.contains("is silent") })
-            let error = #expect(throws: ConfigError.self) { try job("a") }
+            let error = caught(ConfigError.self) { try job("a") }
             let line = "\(try #require(error))"
             #expect(
                 line.contains(

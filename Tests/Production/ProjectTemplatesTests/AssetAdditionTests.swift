@@ -55,7 +55,7 @@ import Testing
             let config = try project(in: folder)
             #expect(try AssetAddition(of: "hat", to: config, shipped: shipped).apply().copied == ["models/hat.glb"])
             let once = try text(config)
-            let error = #expect(throws: AssetError.self) {
+            let error = caught(AssetError.self) {
                 try AssetAddition(of: "hat", to: config, shipped: shipped).apply()
             }
             #expect(try #require(error).description.contains("already has a node of this name; add another with --name hat-2"))
@@ -73,7 +73,7 @@ import Testing
             let before = try text(config)
             let model = config.deletingLastPathComponent().appendingPathComponent("models/hat.glb")
             try Data("mine".utf8).write(to: model)
-            let error = #expect(throws: AssetError.self) {
+            let error = caught(AssetError.self) {
                 try AssetAddition(of: "hat", to: config, shipped: shipped).apply()
             }
             #expect(error == .fileDiffers(path: model.relativePath, thing: "hat"))
@@ -128,7 +128,7 @@ import Testing
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("c.yaml")
             try testCase.config.write(to: config, atomically: true, encoding: .utf8)
-            let error = #expect(throws: (any Error).self) {
+            let error = caught((any Error).self) {
                 try AssetAddition(of: "hat", to: config, shipped: shipped).apply()
             }
             #expect("\(try #require(error))".contains(testCase.words), "\(String(describing: error))")
@@ -139,7 +139,7 @@ import Testing
 
     @Test func unknownThingGivesSuggestionAndList() throws {
         let place = URL(fileURLWithPath: "c.yaml")
-        let error = #expect(throws: AssetError.self) { _ = try AssetAddition(of: "hta", to: place, shipped: shipped) }
+        let error = caught(AssetError.self) { _ = try AssetAddition(of: "hta", to: place, shipped: shipped) }
         let message = try #require(error).description
         #expect(message.contains("did you mean \"hat\"?") && message.contains("earrings"), "\(message)")
     }

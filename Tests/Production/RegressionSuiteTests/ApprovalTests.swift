@@ -71,7 +71,7 @@ import Testing
                 try FileManager.default.createSymbolicLink(atPath: golden, withDestinationPath: target)
                 let before = FileManager.default.contents(atPath: target)
                 for isDryRun in [true, false] {
-                    let error = #expect(throws: FileWritingError.self) {
+                    let error = caught(FileWritingError.self) {
                         try fixture.run(Self.suite, .failed) { $0.isDryRun = isDryRun }
                     }
                     #expect(error?.description.contains("it is a link to \(target), wh") == true, "\(error?.description ?? "")")

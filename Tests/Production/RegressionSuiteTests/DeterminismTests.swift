@@ -1,5 +1,6 @@
 import Foundation
 import FrameProduction
+import RenderTestSupport
 import Synchronization
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
             run.policy = .missing
             run.threads = 2
             let interruption = run.interruption
-            let error = #expect(throws: SuiteInterrupted.self) {
+            let error = caught(SuiteInterrupted.self) {
                 try run.run(finished: { result in if result.suiteCase.name == "a" { interruption.request() } })
             }
             #expect((error?.finished ?? 0) >= 1 && error?.total == 4)

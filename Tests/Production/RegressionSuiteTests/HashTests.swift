@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import Imaging
+import RenderTestSupport
 import Testing
 
 @testable import RegressionSuite
@@ -68,7 +69,7 @@ import Testing
     ])
     func invalidHashLinesGiveError(line: String, reason: String) throws {
         let good = "# comment\n\n000007 2x3 \(String(repeating: "9", count: 64))\n"
-        let error = #expect(throws: GoldenError.self) { try PixelHashes(parsing: good + line, file: "a.hashes") }
+        let error = caught(GoldenError.self) { try PixelHashes(parsing: good + line, file: "a.hashes") }
         #expect(error?.description == "a.hashes:4: \(reason); `bianlian suite approve` rewrites the file")
     }
 

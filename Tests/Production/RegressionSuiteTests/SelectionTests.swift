@@ -1,4 +1,5 @@
 import ConfigSettings
+import RenderTestSupport
 import Testing
 
 @testable import RegressionSuite
@@ -29,11 +30,11 @@ import Testing
     }
 
     @Test func selectionOfNoCaseIsMistake() throws {
-        let noCase = #expect(throws: SelectionError.self) { try names(CaseSelection(filters: ["oprea"])) }
+        let noCase = caught(SelectionError.self) { try names(CaseSelection(filters: ["oprea"])) }
         #expect("\(try #require(noCase))" == #"no case of the suite is named "oprea"; did you mean "opera"?"#)
-        let noTag = #expect(throws: SelectionError.self) { try names(CaseSelection(tags: ["lights"])) }
+        let noTag = caught(SelectionError.self) { try names(CaseSelection(tags: ["lights"])) }
         #expect("\(try #require(noTag))" == #"no case of the suite has the tag "lights"; the tags are light, slow"#)
-        let nothing = #expect(throws: SelectionError.self) { try names(CaseSelection(filters: ["opera"], tags: ["light"])) }
+        let nothing = caught(SelectionError.self) { try names(CaseSelection(filters: ["opera"], tags: ["light"])) }
         #expect(nothing == .nothingLeft)
     }
 

@@ -172,9 +172,9 @@ import Testing
             run.select(try #require(Shard(index: 0, count: 2)))
             run.threads = 1
             run.interruption.request()
-            let error = #expect(throws: SuiteInterrupted.self) { try run.run() }
+            let error = caught(SuiteInterrupted.self) { try run.run() }
             try folder.write(SuiteRecord(of: try #require(error).result, picturesRelativeTo: folder.url))
-            let found = #expect(throws: MergeError.self) { try SuiteMerge(of: [folder]) }
+            let found = caught(MergeError.self) { try SuiteMerge(of: [folder]) }
             #expect(found == .interrupted(folder: folder.url.relativePath, shard: "0/2", missing: 3))
         }
     }

@@ -82,7 +82,7 @@ import Testing
         let messages = try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("s.yaml")
             try Data(testCase.text.utf8).write(to: url)
-            let error = #expect(throws: ConfigError.self) { try RegressionSuite.load(at: url) }
+            let error = caught(ConfigError.self) { try RegressionSuite.load(at: url) }
             return error?.mistakes.map { $0.description.replacing(folder.path + "/", with: "") }
         }
         #expect(messages == testCase.messages)
@@ -90,7 +90,7 @@ import Testing
 
     @Test func missingSuiteGivesMissingFileMistake() throws {
         try withTemporaryFolder { folder in
-            let error = #expect(throws: ConfigError.self) {
+            let error = caught(ConfigError.self) {
                 try RegressionSuite.load(at: folder.appendingPathComponent("none.yaml"))
             }
             #expect(error?.mistakes.first?.kind == .missingFile)
@@ -100,7 +100,7 @@ import Testing
 
     @Test func goldensOutsideSuiteTreeAreRejected() throws {
         try withFixture { fixture in
-            let error = #expect(throws: ConfigError.self) {
+            let error = caught(ConfigError.self) {
                 try fixture.suite("goldens: ../../elsewhere\ncases: [{name: a, config: plain.yaml}]")
             }
             #expect(error?.description.contains(":1:10: goldens: \"../../elsewhere\" is outside") == true)

@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func message(_ camera: String, nodes: String = nodes, more: String = "") throws -> String {
-        let error = try #require(throws: ConfigError.self) { try job(camera, nodes: nodes, more: more) }
+        let error = try #require(caught(ConfigError.self) { try job(camera, nodes: nodes, more: more) })
         return error.mistakes.map(\.description).joined(separator: "\n")
     }
 

@@ -76,7 +76,7 @@ import Testing
     @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb"), arguments: mistakes.indices)
     func mistakesGiveMessages(index: Int) throws {
         let (node, message) = Self.mistakes[index]
-        let error = try #require(throws: ConfigError.self) { try Self.job(node) }
+        let error = try #require(caught(ConfigError.self) { try Self.job(node) })
         #expect("\(error)".contains(message), "\(error)")
     }
 }
@@ -90,7 +90,7 @@ extension ClipConfigTests {
 
     @Test(arguments: withoutModel.indices) func settingsWithoutModelAreMistakes(index: Int) throws {
         let (config, message) = Self.withoutModel[index]
-        let error = try #require(throws: ConfigError.self) { try loadedJob(config) }
+        let error = try #require(caught(ConfigError.self) { try loadedJob(config) })
         #expect("\(error)".contains(message), "\(error)")
     }
 

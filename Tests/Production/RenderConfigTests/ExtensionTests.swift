@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: mistakes) func mistakesNameTheirPosition(_ mistake: (text: String, words: String)) throws {
         let texts = ["base.yaml": Self.base, "other/base.yaml": Self.base, "changed.yaml": mistake.text + "\n"]
-        let error = #expect(throws: ConfigError.self) { try job(texts, "changed.yaml") }
+        let error = caught(ConfigError.self) { try job(texts, "changed.yaml") }
         let text = error.map { "\($0.mistakes[0])" } ?? ""
         #expect(text.contains(mistake.words), "\(text)")
     }

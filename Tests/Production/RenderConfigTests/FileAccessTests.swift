@@ -93,7 +93,7 @@ import Testing
 
             try FileManager.default.createSymbolicLink(
                 at: texture, withDestinationURL: folder.appendingPathComponent("secret.png"))
-            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: config) }
+            let error = caught(ConfigError.self) { try RenderJob.load(configAt: config) }
             #expect(
                 error?.description.contains("nodes[0].model: \"t.png\" is outside") == true, "\(String(describing: error))")
 
@@ -114,7 +114,7 @@ import Testing
             let path = String(repeating: part, count: 20_000) + "x.png"
             for text in ["background: {picture: \"\(path)\"}", "recording: \"\(path)\"", "extends: \"\(path)\""] {
                 try AtomicFile.write(text + "\n", to: config)
-                let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: config) }
+                let error = caught(ConfigError.self) { try RenderJob.load(configAt: config) }
                 let words = "a path of \(path.utf8.count) bytes is longer than the system's limit, 4095"
                 #expect(error?.mistakes.map(\.message) == [words])
             }
@@ -125,7 +125,7 @@ import Testing
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("c.yaml")
             try AtomicFile.write("background: {picture: \"b/\(String(repeating: "é", count: 128))\"}\n", to: config)
-            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: config) }
+            let error = caught(ConfigError.self) { try RenderJob.load(configAt: config) }
             #expect(error?.mistakes.map(\.message) == ["a name of 256 bytes is longer than the system's limit, 255"])
         }
     }

@@ -152,9 +152,10 @@ import Testing
             let job = try RenderJob.load(configAt: config, options: options)
             #expect(job.size == ImageSize(64, 32) && job.assignments == options.assignments)
             #expect(job.scene.nodes.compactMap(\.light).first?.intensity == 500)
-            let error = try #require(throws: ConfigError.self) {
-                try RenderJob.load(configAt: config, options: ConfigOptions(assignments: ["lights.0.intensity=much"]))
-            }
+            let error = try #require(
+                caught(ConfigError.self) {
+                    try RenderJob.load(configAt: config, options: ConfigOptions(assignments: ["lights.0.intensity=much"]))
+                })
             #expect(error.description == "--set lights.0.intensity: \"much\" is not a number from 0 up")
         }
     }
@@ -336,7 +337,7 @@ import Testing
         #expect(usual.filter == .anisotropic && usual.anisotropy == 8)
         #expect(try slot(", filter: anisotropic, anisotropy: 16")?.anisotropy == 16)
         for filter in ["", ", filter: bilinear"] {
-            let error = #expect(throws: ConfigError.self) { try slot(filter + ", anisotropy: 4") }
+            let error = caught(ConfigError.self) { try slot(filter + ", anisotropy: 4") }
             #expect(
                 error?.mistakes.map(\.message) == [
                     "`anisotropy` requires `filter: anisotropic`, but the filter is \(filter.isEmpty ? "trilinear" : "bilinear"); "
@@ -373,7 +374,7 @@ import Testing
             ("kind: environment", "an environment needs a `probe`, a `cube` or `coefficients`"),
             ("kind: ambient, probe: oldTownSquare", "`probe` requires `kind: environment`, but the kind is ambient"),
         ] {
-            let error = #expect(throws: ConfigError.self) { try job("lights: [{\(text)}]") }
+            let error = caught(ConfigError.self) { try job("lights: [{\(text)}]") }
             #expect(error?.mistakes.map(\.message) == [message])
         }
     }

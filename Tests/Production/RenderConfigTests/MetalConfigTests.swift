@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func unknownMetalGivesSuggestion() throws {
-        let error = #expect(throws: ConfigError.self) { try material("metal: aluminum") }
+        let error = caught(ConfigError.self) { try material("metal: aluminum") }
         let text = error.map { "\($0.mistakes[0])" } ?? ""
         #expect(
             text.hasSuffix(

@@ -28,7 +28,7 @@ import Testing
             try Data("glTF".utf8).write(to: models.appendingPathComponent("own.glb"))
             let config = folder.appendingPathComponent("c.yaml")
             try Data("nodes:\n- model: '\(path)'\n".utf8).write(to: config)
-            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: config, options: ConfigOptions()) }
+            let error = caught(ConfigError.self) { try RenderJob.load(configAt: config, options: ConfigOptions()) }
             let message = try #require(error).mistakes[0].description.replacingOccurrences(of: folder.path + "/", with: "")
             #expect(message.contains(words), "\(message)")
         }

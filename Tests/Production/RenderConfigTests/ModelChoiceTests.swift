@@ -3,6 +3,7 @@ import FaceDrivers
 import FaceTracking
 import Foundation
 import RenderMath
+import RenderTestSupport
 import SceneGraph
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
         ("camera: model\nnodes: []", "no model of the config has a camera"),
     ])
     func unknownNamesAreListed(config: String, message: String) throws {
-        let error = try #require(throws: ConfigError.self) { try job(config) }
+        let error = try #require(caught(ConfigError.self) { try job(config) })
         #expect("\(error)".contains(message), "\(error)")
     }
 
@@ -133,10 +134,12 @@ import Testing
     }
 
     @Test func modelCameraCannotBeDriven() throws {
-        let error = try #require(throws: ConfigError.self) {
-            try job(
-                "camera: model\nnodes: [{model: shoe.gltf}]\ndrivers: [{property: {target: camera.position.x, value: 1}}]\n")
-        }
+        let error = try #require(
+            caught(ConfigError.self) {
+                try job(
+                    "camera: model\nnodes: [{model: shoe.gltf}]\ndrivers: [{property: {target: camera.position.x, value: 1}}]\n"
+                )
+            })
         #expect("\(error)".contains("the recording or a model moves the camera; use `camera: fixed`"), "\(error)")
     }
 

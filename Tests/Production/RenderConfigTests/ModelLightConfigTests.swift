@@ -2,6 +2,7 @@ import ConfigLanguage
 import Foundation
 import RasterResources
 import RenderMath
+import RenderTestSupport
 import SceneGraph
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func lightsKeyNeedsModelWithLights() throws {
-        let error = #expect(throws: ConfigError.self) { try job("nodes: [{name: n, lights: true}]") }
+        let error = caught(ConfigError.self) { try job("nodes: [{name: n, lights: true}]") }
         #expect("\(String(describing: error))".contains("no `model`"))
         let parts = try job("nodes: [{model: lamp.gltf, lights: true, parts: [part]}]")
         #expect(parts.notes.contains { $0.contains("the model has no lights") }, "\(parts.notes)")

@@ -73,9 +73,10 @@ import Testing
         ("nodes.left/hand.rotat.z", #"there is no property "rotat"; did you mean "rotate"?"#),
     ])
     func mistakesGiveMessages(path: String, message: String) throws {
-        let error = try #require(throws: ConfigError.self) {
-            try job("drivers: [{property: {target: \(path), value: 1}}]\n")
-        }
+        let error = try #require(
+            caught(ConfigError.self) {
+                try job("drivers: [{property: {target: \(path), value: 1}}]\n")
+            })
         #expect("\(error)".contains(message), "\(error)")
     }
 

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func mistakes(_ text: String, named name: String = "shots.csv") throws -> [String] {
-        let error = #expect(throws: ConfigError.self) { try shots(text, named: name) }
+        let error = caught(ConfigError.self) { try shots(text, named: name) }
         return (error?.mistakes ?? []).map { mistake in
             let place = mistake.location
             return "\(place.line):\(place.column): \(place.keyPath): \(mistake.message)"

@@ -51,7 +51,7 @@ import Testing
         ("- {name: words, text: Hello, subdivide: 1}", "has `subdivide`, which applies only to a model or a face mesh"),
     ])
     func mistakesGiveMessages(nodes: String, words: String) throws {
-        let error = try #require(throws: ConfigError.self) { try Self.job(nodes) }
+        let error = try #require(caught(ConfigError.self) { try Self.job(nodes) })
         let message = error.mistakes.map(\.description).joined(separator: "\n")
         #expect(message.contains(words), "\(message)")
     }

@@ -151,7 +151,7 @@ import Testing
         ("udp:[127.0.0.1]:5", "is no numeric address"), ("udp::5", "is no numeric address"),
     ])
     func mistakeIsNamed(text: String, words: String) {
-        let error = #expect(throws: LiveAddressError.self) { try LiveAddress(parsing: text) }
+        let error = caught(LiveAddressError.self) { try LiveAddress(parsing: text) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
 }

@@ -37,7 +37,7 @@ struct DocumentedFeaturesTests {
             let notes = try sample.read().notes
             #expect(notes.count == 1 && notes[0].contains(words), "\(notes)")
         case .refused(let words):
-            let error = try #require(throws: ModelError.self) { try sample.read() }
+            let error = try #require(caught(ModelError.self) { try sample.read() })
             #expect(error.description.contains(words), "\(error)")
         }
     }

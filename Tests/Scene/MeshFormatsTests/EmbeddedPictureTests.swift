@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import MeshFormats
 import Meshes
+import RenderTestSupport
 import Testing
 
 @Suite("Pictures embedded in models")
@@ -57,7 +58,7 @@ struct EmbeddedPictureTests {
         let bytes = Self.twoMaterials(images: repeated, view: [UInt8](repeating: 1, count: 10_000))
         var limits = ModelLimits.default
         limits.fileBytes = 1 << 20
-        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(bytes, limits: limits) }
+        let fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(bytes, limits: limits) })
         guard case .overLimit(let what, _, _) = fault else { Issue.record("\(fault)"); return }
         #expect(what == "bytes of images")
     }

@@ -71,9 +71,10 @@ import Testing
             json: String(decoding: TriangleModel.gltf(members: Self.version0), as: UTF8.self), binary: [])
         let model = try GLTFSample.read(glb, as: "avatar.VRM")
         #expect(model.triangleCount == 1 && model.notes.count == 2)
-        let error = try #require(throws: ModelError.self) {
-            try GLTFSample.read([UInt8](TriangleModel.gltf()), as: "avatar.vrm")
-        }
+        let error = try #require(
+            caught(ModelError.self) {
+                try GLTFSample.read([UInt8](TriangleModel.gltf()), as: "avatar.vrm")
+            })
         #expect(error.description.contains("is not a valid .vrm file: its content looks like glTF (.gltf)"), "\(error)")
     }
 }

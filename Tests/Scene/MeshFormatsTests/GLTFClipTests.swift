@@ -1,5 +1,6 @@
 import Meshes
 import MeshFormats
+import RenderTestSupport
 import Testing
 
 /// glTF animations are read as the standard defines them. Violations give a one-line error with the field's path.
@@ -64,7 +65,7 @@ import Testing
         ),
     ])
     func invalidAnimationsGiveOneLineErrors(bytes: [UInt8], message: String) throws {
-        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(bytes) }
+        let fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(bytes) })
         #expect(fault.description == message)
     }
 }

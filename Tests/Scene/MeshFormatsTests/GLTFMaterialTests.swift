@@ -300,7 +300,7 @@ struct GLTFMaterialTests {
             Self.document("{\"normalTexture\":{\"index\":3}}"), Self.document("{}", textures: "{\"source\":9}"),
         ]
         for (document, isRight) in zip(documents, faults) {
-            let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(document) }
+            let fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(document) })
             #expect(isRight(fault), "\(fault)")
         }
     }

@@ -43,7 +43,7 @@ struct GLTFSceneTests {
             #expect(try nodes("Day") == ["day"])
             #expect(try nodes("1") == ["night"])
             #expect(try nodes("Both") == ["ROOT/day", "ROOT/night"])
-            let error = try #require(throws: ModelError.self) { try ModelFile.read(atPath: url.path, scene: "Evening") }
+            let error = try #require(caught(ModelError.self) { try ModelFile.read(atPath: url.path, scene: "Evening") })
             #expect("\(error)".hasSuffix("has no scene \"Evening\"; it has Day, 1, Both."), "\(error)")
         }
     }
@@ -55,7 +55,7 @@ struct GLTFSceneTests {
         #expect(library.placedMeshes.map(\.nodePath) == ["ROOT/a", "ROOT/a/c", "ROOT/b"])
         #expect(library.notes == ["the file has no scene; all of its nodes are drawn"])
         #expect(library.scenes == [])
-        let error = #expect(throws: ModelError.self) {
+        let error = caught(ModelError.self) {
             try GLTFSample.read(Self.document(nodes: "", scenes: ""), as: "empty.glb")
         }
         #expect("\(try #require(error))".contains("contains no triangles"))
@@ -161,7 +161,7 @@ struct GLTFSceneTests {
             #expect(try Self.copies(attributes: attributes).triangleCount == 4)
             return
         }
-        let fault = try #require(throws: GLTFFault.self) { try Self.copies(attributes: attributes) }
+        let fault = try #require(caught(GLTFFault.self) { try Self.copies(attributes: attributes) })
         #expect("\(fault)".contains(words), "\(fault)")
     }
 
@@ -169,7 +169,7 @@ struct GLTFSceneTests {
     func triangleLimit() throws {
         var refinement = ModelRefinement(
             model: try Self.copies(), path: "a.glb", format: .glb, limits: ModelLimits(triangles: 3))
-        let error = try #require(throws: ModelError.self) { try refinement.refined(makesTangents: false) }
+        let error = try #require(caught(ModelError.self) { try refinement.refined(makesTangents: false) })
         #expect(error.problem == .overLimit(what: "triangles", found: 4, limit: 3))
     }
 

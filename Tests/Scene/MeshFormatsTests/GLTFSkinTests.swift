@@ -2,6 +2,7 @@ import Foundation
 import MeshFormats
 import Meshes
 import RenderMath
+import RenderTestSupport
 import Testing
 
 @Suite("Skins of glTF files")
@@ -173,21 +174,21 @@ struct GLTFSkinTests {
     func faults() throws {
         var sample = Sample()
         sample.joints[4] = 2
-        var fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes) }
+        var fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(sample.bytes) })
         #expect(
             fault.description
                 == "meshes[0].primitives[0].attributes.JOINTS_0 uses joint 2 at vertex 1 of accessors[3], but skins[0] has "
                 + "only 2 joints")
         sample = Sample()
         sample.weights[0] = -.infinity
-        fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes) }
+        fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(sample.bytes) })
         #expect(
             fault.description
                 == "meshes[0].primitives[0].attributes.WEIGHTS_0 uses accessors[4], whose weight at vertex 0 is -inf; "
                 + "expected 0 to 1")
         sample = Sample()
         sample.moreAttributes = ",\"JOINTS_1\":3"
-        fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes) }
+        fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(sample.bytes) })
         #expect(fault.description.hasPrefix("meshes[0].primitives[0].attributes.WEIGHTS_1 is missing"))
         // With weight 0 the joint has no effect.
         sample = Sample()
@@ -202,7 +203,7 @@ struct GLTFSkinTests {
         sample.moreNodes = (0..<200).map { ",{\"mesh\":0,\"skin\":0,\"weights\":[\($0)]}" }.joined()
         var limits = ModelLimits.default
         limits.vertices = 100
-        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(sample.bytes, limits: limits) }
+        let fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(sample.bytes, limits: limits) })
         guard case .overLimit(let what, _, let limit) = fault else { Issue.record("\(fault)"); return }
         #expect(what == "vertices of meshes with different skins and weights" && limit == 100)
     }
@@ -212,7 +213,7 @@ struct GLTFSkinTests {
         var sample = Sample()
         sample.meshNode = "\"scale\":[0,0,0]"
         // The only mesh is dropped, so that nothing remains to draw.
-        let error = try #require(throws: ModelError.self) { try sample.model() }
+        let error = try #require(caught(ModelError.self) { try sample.model() })
         guard case .noTriangles(let notes) = error.problem else { Issue.record("\(error)"); return }
         #expect(
             notes == ["mesh \"body\" is not drawn: it has joints, but the transform of its node is singular"])

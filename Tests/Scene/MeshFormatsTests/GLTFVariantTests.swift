@@ -57,7 +57,7 @@ struct GLTFVariantTests {
             ),
         ])
     func faults(mappings: String, words: String) throws {
-        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.stored(Self.document(mappings: mappings)) }
+        let fault = try #require(caught(GLTFFault.self) { try GLTFSample.stored(Self.document(mappings: mappings)) })
         #expect("\(fault)".contains(words), "\(fault)")
     }
 }

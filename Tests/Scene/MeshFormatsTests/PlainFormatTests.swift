@@ -2,6 +2,7 @@ import Foundation
 import MeshFormats
 import Meshes
 import RenderMath
+import RenderTestSupport
 import Testing
 
 @Suite("OBJ, PLY and STL files")
@@ -166,7 +167,7 @@ struct PlainFormatTests {
     @Test("A truncated STL text is rejected", arguments: [1, 2, 4])
     func truncatedSTL(vertices: Int) throws {
         let text = "solid s\nfacet normal 0 0 1\nouter loop\n" + String(repeating: "vertex 0 1 0\n", count: vertices)
-        let error = #expect(throws: ModelError.self) { try Self.read(text, as: "s.stl") }
+        let error = caught(ModelError.self) { try Self.read(text, as: "s.stl") }
         #expect(error.map { "\($0)".contains("it is truncated") } == true)
     }
 }

@@ -1,5 +1,6 @@
 import MeshFormats
 import Meshes
+import RenderTestSupport
 import Testing
 
 @Suite("Morph targets rest at the weights of their file")
@@ -33,9 +34,10 @@ struct RestingWeightsTests {
 
     @Test("Too many weights are rejected with their path")
     func count() throws {
-        let error = try #require(throws: ModelError.self) {
-            try Self.model("0,0", nodes: "{\"mesh\":0},{\"mesh\":0,\"weights\":[0,1,0]},{\"mesh\":0}")
-        }
+        let error = try #require(
+            caught(ModelError.self) {
+                try Self.model("0,0", nodes: "{\"mesh\":0},{\"mesh\":0,\"weights\":[0,1,0]},{\"mesh\":0}")
+            })
         #expect(error.description.contains("nodes[1].weights has 3 elements; expected 2 numbers"), "\(error)")
     }
 

@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test func missingFrameIsNamedWithThoseThatExist() throws {
-        let error = #expect(throws: ProductionError.self) { try Self.job("glasses").export(ofFrame: 720) }
+        let error = caught(ProductionError.self) { try Self.job("glasses").export(ofFrame: 720) }
         #expect(
             error?.description.hasSuffix("frame 720 is beyond its end; it has 720 (0-719)") == true,
             "\(String(describing: error))")
@@ -216,7 +216,7 @@ import Testing
                 to: folder.appendingPathComponent("hat.glb"))
             let file = folder.appendingPathComponent("empty.yaml")
             try Data("output: {size: [40, 30]}\nnodes: [{name: hat, model: hat.glb, hidden: true}]\n".utf8).write(to: file)
-            let error = #expect(throws: FrameExportError.self) { try RenderJob.load(configAt: file).export(ofFrame: 0) }
+            let error = caught(FrameExportError.self) { try RenderJob.load(configAt: file).export(ofFrame: 0) }
             #expect(error == .noMeshes(config: file.relativePath, frame: 0))
         }
     }

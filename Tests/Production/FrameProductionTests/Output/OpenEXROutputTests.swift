@@ -148,7 +148,7 @@ struct OpenEXROutputTests {
 
     @Test("Options that do not fit the output are errors")
     func misplacedOptions() throws {
-        let bits = #expect(throws: ProductionError.self) {
+        let bits = caught(ProductionError.self) {
             try render(to: "t.tif", "", { $0.sampleBits = .eight }) { _, _ in }
         }
         #expect(bits?.description.hasSuffix("t.tif cannot have 8 bits per sample; --bits takes 16 or 32 here") == true)

@@ -46,12 +46,12 @@ import Testing
         ("a.%04d.tga", "a.%04d.tga: frames are not written as .tga"),
     ])
     func mistakesNameThePlaceholder(pattern: String, message: String) {
-        let error = #expect(throws: ProductionError.self) { try OutputPattern(pattern).destination(for: Self.labels) }
+        let error = caught(ProductionError.self) { try OutputPattern(pattern).destination(for: Self.labels) }
         #expect(error?.description.contains(message) == true, "\(error.map { "\($0)" } ?? "")")
     }
 
     @Test func everyPlaceholderIsListed() {
-        let error = #expect(throws: ProductionError.self) { try OutputPattern("%q") }
+        let error = caught(ProductionError.self) { try OutputPattern("%q") }
         for placeholder in OutputPattern.Placeholder.allCases {
             #expect(error?.description.contains(placeholder.rawValue) == true)
         }
@@ -62,14 +62,14 @@ import Testing
             try OutputDestination(path: "seq/a.%04d.png")
                 == .folder(URL(fileURLWithPath: "seq"), names: FrameNames(prefix: "a.", digits: 4, suffix: ".png")))
         #expect(try OutputDestination(path: "a.%04d.png").description == "a.%04d.png")
-        let error = #expect(throws: ProductionError.self) { try OutputDestination(path: "%t.png") }
+        let error = caught(ProductionError.self) { try OutputDestination(path: "%t.png") }
         #expect(error?.description.contains("%t has no text here") == true)
     }
 
     @Test(arguments: ["png", "exr", "tif", "tiff"])
     func severalFramesForOnePictureNameAPattern(ending: String) throws {
         let destination = try OutputDestination(path: "a/b.c.\(ending)")
-        let error = #expect(throws: ProductionError.self) { try destination.check(frames: 2) }
+        let error = caught(ProductionError.self) { try destination.check(frames: 2) }
         #expect(error?.description.contains(" NAME.%04d.\(ending), ") == true, "\(error.map { "\($0)" } ?? "")")
         #expect(throws: Never.self) { try destination.check(frames: 1) }
         #expect(throws: Never.self) { try OutputDestination(path: "a/b.%d.\(ending)").check(frames: 2) }
