@@ -2,7 +2,7 @@ public import Testing
 
 /// Returns the error of a type that `work` throws. Records an issue and returns nil if it throws none or one of another type.
 ///
-/// `#expect(throws:)` does the same, but returns the error only since Swift 6.1, and the tests compile with Swift 6.0.
+/// `#expect(throws:)` does the same, but returns the error only since Swift 6.1. The tests compile with Swift 6.0.
 public func caught<Failure: Error>(
     _ type: Failure.Type, at place: SourceLocation = #_sourceLocation, in work: () throws -> some Any
 ) -> Failure? {
