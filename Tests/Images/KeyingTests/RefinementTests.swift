@@ -96,8 +96,9 @@ struct RefinementTests {
         let corners = [SIMD2(0.1, 0.1), SIMD2(0.9, 0.3), SIMD2(0.4, 0.95)]
         let area = AreaCoverage(MatteArea(.polygon(corners)), size: size)
         func isInside(_ x: Double, _ y: Double) -> Bool {
-            let sides = zip(corners, corners.dropFirst() + [corners[0]]).map { a, b in
-                (b.x - a.x) * 40 * (y - a.y * 30) - (b.y - a.y) * 30 * (x - a.x * 40)
+            let sides = zip(corners, corners.dropFirst() + [corners[0]]).map { a, b -> Double in
+                let (along, across) = ((b.x - a.x) * 40, (b.y - a.y) * 30)
+                return along * (y - a.y * 30) - across * (x - a.x * 40)
             }
             return sides.allSatisfy { $0 > 0 }
         }
