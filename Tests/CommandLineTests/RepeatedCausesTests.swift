@@ -44,6 +44,28 @@ import Testing
             ])
     }
 
+    @Test func suitePrintsSharedMistakeOnce() throws {
+        try withTemporaryFolder { folder in
+            let files = [
+                "suite.yaml": """
+                cases:
+                - {name: one, config: base.yaml, frames: 0}
+                - {name: two, config: base.yaml, frames: 0}
+                - {name: three, config: none.yaml, frames: 0}
+
+                """,
+                "base.yaml": "lightz: []\n",
+            ]
+            for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+            let lines = try runBianlian(["suite", "run", "suite.yaml"], in: folder).text.split(whereSeparator: \.isNewline)
+            #expect(
+                lines.prefix(4) == [
+                    "one: error", #"  base.yaml:1:1: lightz: unknown key; did you mean "lights"?"#, "two: error",
+                    "  the same as for one",
+                ])
+        }
+    }
+
     @Test func longKeysAreShortenedAndHiddenCharactersEscaped() throws {
         let key = String(repeating: "k", count: 1_000_000)
         let long = try lines(["validate", "a.yaml"], ["a.yaml": "? \(key)\n: 1\n"])

@@ -59,7 +59,7 @@ struct ValidateCommand: WorkingCommand {
             allowedRoots: outside.folders, memoryLimit: memory.limit, assignments: set.assignments)
         options.cache = try caching.chosen(quiet: quiet)
         var results: [ConfigCheck] = []
-        let causes = ReportedCauses()
+        var causes = FailureCauses()
         for config in configs {
             let url = URL(literalPath: config)
             guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {
@@ -67,7 +67,7 @@ struct ValidateCommand: WorkingCommand {
             }
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
             let result = try ConfigCheck(path: config, errors: errors, notes: notes)
-            report(result, noting: causes)
+            report(result, noting: &causes)
             if result.code == 0, !quiet, !json { try StandardOutput.write(lines: ["\(config): ok"]) }
             results.append(result)
         }
@@ -76,13 +76,13 @@ struct ValidateCommand: WorkingCommand {
     }
 
     /// Prints notes and mistakes, each once over all configs.
-    private func report(_ result: ConfigCheck, noting causes: ReportedCauses) {
-        for note in result.notes where !quiet && causes.owner(of: note, for: result.path) == nil {
+    private func report(_ result: ConfigCheck, noting causes: inout FailureCauses) {
+        for note in result.notes where !quiet && causes.add(note, of: result.path) == nil {
             Terminal.writeError("bianlian: note: \(note)")
         }
         var repeated: [String] = []
         for mistake in result.mistakes {
-            if let owner = causes.owner(of: mistake.description, for: result.path) {
+            if let owner = causes.add(mistake.description, of: result.path) {
                 if owner != result.path { repeated.append(owner) }
             } else {
                 Terminal.writeError("bianlian: \(mistake)")

@@ -48,7 +48,7 @@ struct FarmShots {
                 } catch {
                     guard let failure = Failure(error) else { throw error }
                     codes.insert(failure.code)
-                    if causes.add(failure.message, of: variant.caption) {
+                    if causes.add(failure.message, of: variant.caption) == nil {
                         Terminal.writeError("bianlian: \(variant.caption): \(failure.message)")
                     }
                 }

@@ -51,7 +51,7 @@ final class BatchResults: Sendable {
     func append(_ result: VariantResult) -> Bool {
         state.withLock { state in
             state.results.append(result)
-            return result.cause.map { state.causes.add($0, of: result.variant.caption) } ?? false
+            return result.cause.map { state.causes.add($0, of: result.variant.caption) == nil } ?? false
         }
     }
 

@@ -2,6 +2,7 @@ import Bianlian
 import ComparisonFiles
 import Foundation
 import RegressionSuite
+import Synchronization
 
 /// Runs a suite and shows its progress.
 struct SuiteDisplay {
@@ -19,14 +20,14 @@ struct SuiteDisplay {
         let display = ProgressDisplay(of: "frames", as: progress)
         defer { display.finish() }
         let tellsCases = tellsCases
-        let causes = ReportedCauses()
+        let causes = Mutex(FailureCauses())
         let told = Set(run.cases.prefix(toldCases).map(\.name))
         return try run.run(
             progress: { display.show(finished: $0.finished, of: $0.total) },
             finished: { result in
                 guard tellsCases, result.status != .passed, !told.contains(result.suiteCase.name) else { return }
                 display.finish()
-                try StandardOutput.write(lines: result.lines(noting: causes))
+                try StandardOutput.write(lines: causes.withLock { result.lines(noting: &$0) })
             })
     }
 }
@@ -36,8 +37,10 @@ extension CaseResult {
     private static let mostLines = 10
 
     /// Returns a line with the status, then one for each finding; a problem that several cases share is printed once.
-    func lines(noting causes: ReportedCauses) -> [String] {
-        let problems = problems.map { causes.line(about: $0, of: suiteCase.name) }
+    func lines(noting causes: inout FailureCauses) -> [String] {
+        let problems = problems.map { problem in
+            causes.add(problem, of: suiteCase.name).map { "the same as for \($0)" } ?? problem
+        }
         let said = frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
         var lines = problems + said + frames.flatMap(\.changes).map(\.description)
         let more = lines.count - Self.mostLines

@@ -1,19 +1,19 @@
-/// The causes of the failures of a batch, each once, in the order in which they occurred.
+/// The causes of the failures of a batch, each once, in the order in which they occurred, so that each is printed once.
 struct FailureCauses {
     private var causes: [(text: String, first: String, count: Int)] = []
     private var indices: [String: Int] = [:]
 
     /// Adds a failure.
-    /// - Parameter item: the caption of the variant or shot that failed.
-    /// - Returns: whether it is the first failure with its cause.
-    mutating func add(_ cause: String, of item: String) -> Bool {
+    /// - Parameter item: the caption of the variant or shot, the case of a suite, or the config that failed.
+    /// - Returns: the item of the first failure with this cause; nil if this failure is the first.
+    mutating func add(_ cause: String, of item: String) -> String? {
         if let index = indices[cause] {
             causes[index].count += 1
-            return false
+            return causes[index].first
         }
         indices[cause] = causes.count
         causes.append((cause, item, 1))
-        return true
+        return nil
     }
 
     /// Returns the causes, each with what it concerns.
