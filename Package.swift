@@ -428,7 +428,7 @@ let rooms: [Room] = [
         "Tests",
         [
             Module(
-                "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+                "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "MeshFormats", "Meshes", "RenderMath"]),
             // Always optimized, because it paints film pixel by pixel before each test.
             Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], heat: .kernel),
             Module(

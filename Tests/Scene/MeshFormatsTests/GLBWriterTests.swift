@@ -62,11 +62,7 @@ struct GLBWriterTests {
         var generator = SeededGenerator(seed: 0xFACE)
         let mesh = GLBWriterTests.faceLike(generator: &generator)
         let written = GLBWriterTests.model(mesh)
-        let read = try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("head 'of' \"a\" -face.glb")
-            try Data(GLBWriter.bytes(of: written)).write(to: url)
-            return try ModelFile.read(atPath: url.path)
-        }
+        let read = try GLTFSample.read(GLBWriter.bytes(of: written), as: "head 'of' \"a\" -face.glb")
         let face = try #require(read.meshes.first { $0.name == "face" }).mesh
         #expect(face.vertexCount == 1220)
         #expect(face.positions == mesh.positions && face.triangles == mesh.triangles)
@@ -117,16 +113,12 @@ struct GLBWriterTests {
                 ModelMesh(name: "a", mesh: mesh, materialIndex: 0), ModelMesh(name: "b", mesh: mesh, materialIndex: 1),
             ],
             materials: [glass, hair])
-        try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("extensions.glb")
-            try Data(GLBWriter.bytes(of: model)).write(to: url)
-            let read = try ModelFile.read(atPath: url.path)
-            #expect(read.notes.isEmpty)
-            #expect(read.materials[0].transmission == 0.75 && read.materials[0].alphaMode == .opaque)
-            #expect(read.materials[0].clearCoat == 0.5 && read.materials[0].clearCoatRoughness == 0.25)
-            #expect(read.materials[0].textures.map(\.slot) == glass.textures.map(\.slot))
-            #expect((read.materials[1].reflectance - hair.reflectance).length < 1e-6 && read.materials[1].transmission == 0)
-        }
+        let read = try model.readFromGLB()
+        #expect(read.notes.isEmpty)
+        #expect(read.materials[0].transmission == 0.75 && read.materials[0].alphaMode == .opaque)
+        #expect(read.materials[0].clearCoat == 0.5 && read.materials[0].clearCoatRoughness == 0.25)
+        #expect(read.materials[0].textures.map(\.slot) == glass.textures.map(\.slot))
+        #expect((read.materials[1].reflectance - hair.reflectance).length < 1e-6 && read.materials[1].transmission == 0)
     }
 
     @Test("Equal models give equal bytes in the documented layout")
@@ -145,11 +137,7 @@ struct GLBWriterTests {
     func wideIndices() throws {
         let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 300, rows: 230)
         let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [ModelMesh(name: "m", mesh: mesh)])
-        try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("wide.glb")
-            try Data(GLBWriter.bytes(of: model)).write(to: url)
-            #expect(try ModelFile.read(atPath: url.path).meshes[0].mesh.triangles == mesh.triangles)
-        }
+        #expect(try model.readFromGLB().meshes[0].mesh.triangles == mesh.triangles)
     }
 
     @Test("Two meshes with one name keep their own shape names")
@@ -160,12 +148,8 @@ struct GLBWriterTests {
         let model = Model(
             roots: [ModelNode(name: "a", meshIndices: [0]), ModelNode(name: "b", meshIndices: [1])],
             meshes: [ModelMesh(name: "same", mesh: first), ModelMesh(name: "same", mesh: second)])
-        try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("same.glb")
-            try Data(GLBWriter.bytes(of: model)).write(to: url)
-            let names = try ModelFile.read(atPath: url.path).placedMeshes.map { $0.mesh.morphTargets.map(\.name) }
-            #expect(names == [["one"], ["two"]])
-        }
+        let names = try model.readFromGLB().placedMeshes.map { $0.mesh.morphTargets.map(\.name) }
+        #expect(names == [["one"], ["two"]])
     }
 
     @Test("Models that glTF cannot represent give a one-line error")
@@ -229,8 +213,9 @@ struct GLBWriterTests {
         var mesh = Mesh(positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)])
         mesh.textureCoordinates = Array(repeating: [SIMD2(0, 0), SIMD2(1, 0), SIMD2(0, 1)], count: 2)
         let meshes = (0..<2).map { ModelMesh(name: "m", mesh: mesh, materialIndex: $0) }
-        let read = try Self.read(
-            Model(roots: [ModelNode(name: "n", meshIndices: [0, 1])], meshes: meshes, materials: [velvet, sign]))
+        let read = try Model(
+            roots: [ModelNode(name: "n", meshIndices: [0, 1])], meshes: meshes, materials: [velvet, sign]
+        ).readFromGLB()
         #expect(read.materials[1].isUnlit && !read.materials[0].isUnlit)
         #expect(read.materials[0].sheen == velvet.sheen && read.materials[0].sheenRoughness == 0.75)
         #expect((read.materials[0].emission - velvet.emission).length < 1e-5 && read.materials[0].reflectance == .zero)
@@ -247,7 +232,7 @@ struct GLBWriterTests {
         node.lights = [ModelLight(name: "sun", kind: .directional), lamp, ModelLight(name: "sky", kind: .ambient)]
         node.camera = ModelCamera(name: "eye", lens: .orthographic(height: 0.5), near: 0.25, far: 8)
         let mesh = Mesh(positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)])
-        let root = try Self.read(Model(roots: [node], meshes: [ModelMesh(name: "m", mesh: mesh)])).roots[0]
+        let root = try Model(roots: [node], meshes: [ModelMesh(name: "m", mesh: mesh)]).readFromGLB().roots[0]
         #expect(root.lights.map(\.kind) == [.directional] && abs(root.lights[0].strength - 1) < 1e-6)
         #expect(root.camera == node.camera)
         let turned = try #require(root.children.first)
@@ -257,14 +242,6 @@ struct GLBWriterTests {
         // A colour of 2 and an attenuation of 2·d² cancel out.
         #expect(abs(spot.strength - 3) < 1e-5 && spot.color == SIMD3(1, 0.5, 0))
         #expect(abs(spot.outerAngle - 0.5) < 1e-6 && spot.innerAngle < spot.outerAngle && spot.innerAngle > 0.499)
-    }
-
-    private static func read(_ model: Model) throws -> Model {
-        try withTemporaryFolder { folder in
-            let file = folder.appendingPathComponent("m.glb")
-            try Data(GLBWriter.bytes(of: model)).write(to: file)
-            return try ModelFile.read(atPath: file.path)
-        }
     }
 
     @Test("Material numbers outside glTF's ranges give a one-line error, because readers reject them")

@@ -21,15 +21,6 @@ import Testing
             configAt: url, options: ConfigOptions(size: ImageSize(160, 90), assignments: assignments))
     }
 
-    /// Returns a model as it is read from its file.
-    private static func read(_ model: Model) throws -> Model {
-        try withTemporaryFolder { folder in
-            let file = folder.appendingPathComponent("scene.glb")
-            try Data(GLBWriter.bytes(of: model)).write(to: file)
-            return try ModelFile.read(atPath: file.path)
-        }
-    }
-
     /// Returns one node with a triangle of a material in a frame of its own.
     private static func export(_ material: Material, _ change: (inout Scene, NodeID) -> Void = { _, _ in }) throws
         -> FrameExport
@@ -78,7 +69,7 @@ import Testing
     /// Every mesh, bent by its blend shapes and placed in the world, has the vertices that the rasterizer draws.
     @Test func meshesHaveTheVerticesOfTheFrame() throws {
         let job = try Self.job("opera")
-        let model = try Self.read(try job.export(ofFrame: 120).model)
+        let model = try job.export(ofFrame: 120).model.readFromGLB()
         var draws = try job.drawList(ofFrame: 120).list.draws.filter { $0.shading != nil }
         let placed = model.placedMeshes
         #expect(placed.count >= 6)
@@ -131,7 +122,7 @@ import Testing
     /// The reader finds what was written: vertices to 1e-6 m, factors to 1e-6, textures by their bytes.
     @Test func readerFindsWhatWasWritten() throws {
         let written = try Self.job("half-mask").export(ofFrame: 30).model
-        let read = try Self.read(written)
+        let read = try written.readFromGLB()
         #expect(read.meshes.count == written.meshes.count && read.materials.count == written.materials.count)
         for (old, new) in zip(written.meshes, read.meshes) {
             #expect(old.mesh.triangles == new.mesh.triangles && old.mesh.textureCoordinates == new.mesh.textureCoordinates)
@@ -301,7 +292,7 @@ import Testing
             scene[material].diffuse.textureTransform = transform
             scene[material].emission = MaterialSlot(.color(red: 4, green: 2, blue: 0))
         }
-        let paint = try Self.read(export.model).materials[0]
+        let paint = try export.model.readFromGLB().materials[0]
         #expect(paint.alphaMode == .blend && (paint.emission - SIMD3(4, 2, 0)).length < 1e-6)
         let texture = try #require(paint.texture(for: .diffuse))
         #expect(texture.wrapU == .mirror && texture.wrapV == .mirror)
@@ -419,7 +410,7 @@ import Testing
             scene.add(child, under: id)
         }
         #expect(GLTFRules(try GLBWriter.bytes(of: export.model)).issues.isEmpty)
-        let tips = try Self.read(export.model).placedMeshes.map { $0.mesh.positions[2] }
+        let tips = try export.model.readFromGLB().placedMeshes.map { $0.mesh.positions[2] }
         #expect(tips.count == 2)
         #expect((tips[0] - SIMD3(1.5, 3, 3)).length < 1e-6 && (tips[1] - SIMD3(2, 4, 3)).length < 1e-6, "\(tips)")
     }
@@ -432,7 +423,7 @@ import Testing
             node.light = Light(.spot, intensity: 500)
             scene.add(node)
         }
-        let read = try Self.read(export.model)
+        let read = try export.model.readFromGLB()
         let lamp = try #require(read.roots[0].children.first { $0.name == "lamp" })
         let holder = try #require(lamp.children.first { !$0.lights.isEmpty })
         let place = lamp.parentFromNode * holder.parentFromNode
@@ -496,7 +487,7 @@ import Testing
             eye.camera = Camera(lens: .fieldOfView(0.7), near: 0.125)
             scene.add(eye)
         }
-        let read = try Self.read(export.model)
+        let read = try export.model.readFromGLB()
         let nodes = Dictionary(read.roots[0].children.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let spot = try #require(nodes["lamp"]?.lights.first)
         #expect(abs(spot.strength - 0.5) < 1e-6 && spot.color == SIMD3(1, 0.5, 0.25) && spot.range == 3)
