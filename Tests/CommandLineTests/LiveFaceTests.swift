@@ -48,6 +48,20 @@ import Testing
         }
     }
 
+    /// The folder is checked before the config is loaded.
+    @Test func missingFolderOfRecordingIsReportedFirst() throws {
+        try withTemporaryFolder { folder in
+            let run = try runBianlian(
+                ["preview", "none.yaml", "--live", "udp:11111", "--record", "no takes/take.jsonl"], in: folder)
+            #expect(run.status == 73 && run.text.isEmpty)
+            #expect(
+                run.errorText == """
+                    bianlian: no takes/take.jsonl: cannot be created: there is no folder no takes; `mkdir -p 'no takes'` creates it.
+
+                    """)
+        }
+    }
+
     @Test func takeEqualsConvertedPackets() throws {
         try withTemporaryFolder { folder in
             try Data(Self.config.utf8).write(to: folder.appendingPathComponent("scene.yaml"))

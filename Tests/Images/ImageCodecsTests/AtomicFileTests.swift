@@ -38,7 +38,10 @@ struct AtomicFileTests {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("none/report.txt")
             let error = caught(FileWritingError.self) { try AtomicFile.write("text", to: url) }
-            #expect(error?.description.hasSuffix("cannot be created: there is no folder \(folder.path)/none.") == true)
+            let missing = "\(folder.path)/none"
+            #expect(
+                error?.description.hasSuffix(
+                    "cannot be created: there is no folder \(missing); `mkdir -p \(missing)` creates it.") == true)
         }
     }
 

@@ -116,8 +116,9 @@ struct PreviewCommand: WorkingCommand {
     private var isModel: Bool { ModelFormat(namedBy: config) != nil }
 
     func work() throws -> Outcome {
+        if let record = live.record { try checkFolder(of: URL(literalPath: record)) }
         // The folder is for the config of a film or a model.
-        try ScratchFolder.with(for: "preview") { Outcome(try show(in: $0)) }
+        return try ScratchFolder.with(for: "preview") { Outcome(try show(in: $0)) }
     }
 
     /// Shows a session until its end.
