@@ -72,6 +72,21 @@ import Testing
         }
     }
 
+    /// A page without a film must not be next to the film of an earlier page.
+    @Test func earlierFilmThatCannotBeRemovedIsReported() throws {
+        try Self.inScene { folder in
+            let export = ["export", "scene.yaml", "--export-page", "page", "--frames", "3", "--quiet"]
+            #expect(try runBianlian(export, in: folder).status == 0)
+            let film = folder.appendingPathComponent("page/film.mp4/notes")
+            try FileManager.default.createDirectory(at: film, withIntermediateDirectories: true)
+            let refused = try runBianlian(export, in: folder)
+            #expect(refused.status == 74, "\(refused.errorText)")
+            let start = "bianlian: page/film.mp4: cannot be written: the earlier film cannot be removed: "
+            #expect(refused.errorText.hasPrefix(start), "\(refused.errorText)")
+            #expect(FileManager.default.fileExists(atPath: film.path))
+        }
+    }
+
     /// The film or picture of a folder without a page may be the user's own, such as an input of the config.
     @Test func pageKeepsOtherFilmsAndPictures() throws {
         try Self.inScene { folder in

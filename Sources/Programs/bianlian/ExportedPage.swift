@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import Files
 import Foundation
 import Studio
 import VideoCodecs
@@ -56,8 +57,7 @@ struct ExportedPage {
         if isFilm {
             try render(job, shown, threads: threads)
         } else {
-            // The film of an earlier page.
-            try? FileManager.default.removeItem(at: film)
+            try removeFilm()
             if !quiet { for note in notes { Terminal.writeError("bianlian: note: \(note)") } }
         }
         // A run that stops before leaves nothing that looks like another program's.
@@ -77,6 +77,15 @@ struct ExportedPage {
         }
         if let recording = job.recording { shared.facts.append(("Recording", recording.url.lastPathComponent)) }
         try AtomicFile.write(shared.html, to: page)
+    }
+
+    /// Removes the film of an earlier page.
+    /// - Throws: `FileWritingError`.
+    private func removeFilm() throws(FileWritingError) {
+        let location = FileLocation(film)
+        if FileManager.default.fileExists(atPath: film.path), let reason = location.remove() {
+            throw FileWritingError(.cannotWrite("the earlier film cannot be removed: \(reason)"), at: location.name)
+        }
     }
 
     private func render(_ job: RenderJob, _ frames: FrameNumbers, threads: Int) throws {
