@@ -75,10 +75,8 @@ import Testing
         try await ServedStudio.run { studio in
             let (path, host) = ("/\(studio.token)/files", studio.host)
             let name = "X-File-Name: a.png"
-            func status(
-                _ path: String, method: String = "PUT", host: String? = nil, fields: [String], body: String = "hello"
-            ) throws -> Int {
-                try studio.get(path, method: method, host: host, fields: fields, body: body).status
+            func status(_ path: String, host: String? = nil, fields: [String], body: String = "hello") throws -> Int {
+                try studio.get(path, method: "PUT", host: host, fields: fields, body: body).status
             }
             let own = "Origin: http://\(host)"
             equal(try status(path, fields: [name, "Content-Length: 5"]), 403, "no origin")
@@ -87,16 +85,28 @@ import Testing
             equal(try status(path, host: "evil.example", fields: [name, own, "Content-Length: 5"]), 421)
             equal(try status("/files", fields: [name, own, "Content-Length: 5"]), 404, "no token")
             equal(try status("/\(String(studio.token.reversed()))/files", fields: [name, own, "Content-Length: 5"]), 404)
-            equal(try status("/\(studio.token)/index.html", fields: [name, own, "Content-Length: 5"]), 405)
-            equal(try status(path + "/a.png", fields: [name, own, "Content-Length: 5"]), 405)
-            equal(try status(path, method: "POST", fields: [name, own, "Content-Length: 5"]), 405)
-            equal(try status(path, method: "GET", fields: [own], body: ""), 404)
             equal(try status(path, fields: [own, "Content-Length: 5"]), 400, "no name")
             equal(try status(path, fields: ["X-File-Name: a b.png", own, "Content-Length: 5"]), 400, "a blank")
             equal(try status(path, fields: [name, name, own, "Content-Length: 5"]), 400, "two names")
             equal(try status(path, fields: [name, own], body: ""), 411, "no length")
             equal(try status(path, fields: [name, own, "Content-Length: -5"], body: ""), 411)
             equal(try status(path, fields: [name, own, "Transfer-Encoding: chunked"], body: "0\r\n\r\n"), 411)
+            equal(try names(in: studio.folder), ["scene.yaml"])
+        }
+    }
+
+    /// The answer to another method has the method of the address in `Allow` (RFC 9110, section 15.5.6).
+    @Test(arguments: [
+        ("PUT", "index.html", "GET"), ("PUT", "files/a.png", "GET"), ("POST", "files", "PUT"), ("GET", "files", "PUT"),
+        ("GET", "companions", "PUT"), ("POST", "", "GET"),
+    ])
+    func otherMethodIsAnsweredWithTheAllowedOne(method: String, name: String, allowed: String) async throws {
+        try await ServedStudio.run { studio in
+            let length = method == "GET" ? [] : ["X-File-Name: a.png", "Content-Length: 5"]
+            let answer = try studio.get(
+                "/\(studio.token)/\(name)", method: method, fields: ["Origin: http://\(studio.host)"] + length,
+                body: method == "GET" ? "" : "hello")
+            #expect(answer.status == 405 && answer.fields["allow"] == allowed, "\(answer)")
             equal(try names(in: studio.folder), ["scene.yaml"])
         }
     }

@@ -206,7 +206,7 @@ final class Gate: Sendable {
     private func refuse(_ client: GuardedSocket, _ refusal: RequestHead.Refusal) async {
         let fields = SecurityFields.all.map { "\($0.name): \($0.value)" }
         let message = refusal.message
-        let allow = refusal == .methodNotAllowed ? ["Allow: GET"] : []
+        let allow = if case .methodNotAllowed(let allowed) = refusal { ["Allow: \(allowed)"] } else { [String]() }
         let type = message.isEmpty ? [] : ["Content-Type: text/plain; charset=utf-8"]
         let lines =
             ["HTTP/1.1 \(refusal.status)", "Connection: close", "Content-Length: \(message.utf8.count)"] + type + allow + fields

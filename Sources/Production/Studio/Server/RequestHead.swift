@@ -2,7 +2,9 @@
 struct RequestHead: Equatable, Sendable {
     /// The reason why a request is refused; each has an HTTP status.
     enum Refusal: Error, Equatable, Sendable {
-        case malformed, notFound, forbidden, methodNotAllowed, hasBody, lengthRequired, misdirected, headTooLarge
+        case malformed, notFound, forbidden, hasBody, lengthRequired, misdirected, headTooLarge
+        /// The address takes only this method.
+        case methodNotAllowed(allowed: String)
         /// The file is larger than this number of bytes.
         case fileTooLarge(limit: Int)
 
@@ -81,8 +83,8 @@ struct RequestHead: Equatable, Sendable {
         guard path.utf8.count >= prefix.utf8.count, Self.areEqual(path.utf8.prefix(prefix.utf8.count), prefix.utf8) else {
             throw .notFound
         }
-        let takesFiles = Self.uploadNames.contains { path == prefix + $0 }
-        guard method == "GET" || method == "PUT" && takesFiles else { throw .methodNotAllowed }
+        let allowed = Self.uploadNames.contains { path == prefix + $0 } ? "PUT" : "GET"
+        guard method == allowed else { throw .methodNotAllowed(allowed: allowed) }
         if method == "GET" {
             let length = try value(of: "content-length")
             guard try value(of: "transfer-encoding") == nil, length == nil || length == "0" else { throw .hasBody }
