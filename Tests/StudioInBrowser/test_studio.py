@@ -686,6 +686,8 @@ class ServerSecurity(StudioCase):
         preview.close()
         self.until("!document.getElementById('banner').hidden", "the banner appears")
         self.assertIn("connection is lost", self.text("#banner"))
+        self.browser.evaluate("document.querySelector('#views input:not(:checked)').click()")
+        self.until("document.querySelector('.problem.note')?.textContent.includes('not sent')", "the request is refused")
         # The last picture may be from playback, which uses JPEG.
         self.await_pixel(scene.CARD, scene.GREEN, reach=8)
         # The browser logs failed connections.

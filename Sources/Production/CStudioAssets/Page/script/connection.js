@@ -42,9 +42,13 @@ function receive(text) {
     tell(message.type, message);
 }
 
-/** Sends a message if the socket is open. After a reconnection, the program sends its whole state again. */
+/**
+ * Sends a message. Without a connection, the user is asked to repeat the request: the program sends its whole state again after a
+ * reconnection, so that a stored request could change something else. Only the page itself sends `shown`.
+ */
 export function send(type, fields = {}) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, ...fields }));
+    else if (type !== "shown") tell("refused", { message: "This was not sent, because the connection is lost; repeat it when the page is connected again." });
 }
 
 /** Sends a message with the next animation frame; of several with the same key, only the last. */
