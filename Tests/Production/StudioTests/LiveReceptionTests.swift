@@ -63,6 +63,45 @@ import Testing
         #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].contains("within 10 days"))
     }
 
+    /// A time 10 minutes ahead, and one 9 days ahead, after which the next frame would be past midnight.
+    @Test(arguments: [600 * 60, 9 * 24 * 3600 * 60]) func singleWrongTimeIsDropped(frame: Int) throws {
+        var reception = LiveReception()
+        let day = 24 * 3600 * 60
+        for (index, sent) in [0, 1, frame, 3, 4].enumerated() {
+            let datagram = try Self.datagram(LiveLinkPacket.bytes(frame: day / 2 + sent))
+            let found = reception.frame(from: datagram, arrivingAt: Double(index) / 60)
+            #expect((found == nil) == (index == 2), "\(index)")
+            if let found { #expect(found.time == Double(index) / 60 && found.index == (index < 2 ? index : index - 1)) }
+        }
+        #expect(reception.facts.frameCount == 4 && reception.facts.droppedCount == 1 && reception.facts.lostCount == 1)
+        #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].hasSuffix("more than 1.0 s ahead of its arrival"))
+    }
+
+    /// A time of the night in an evening would be that of the next day.
+    @Test func earlyTimeIsNoMidnight() throws {
+        var reception = LiveReception()
+        let evening = 20 * 3600 * 60
+        for (index, sent) in [evening, 3 * 3600 * 60, evening + 2].enumerated() {
+            let datagram = try Self.datagram(LiveLinkPacket.bytes(frame: sent))
+            let found = reception.frame(from: datagram, arrivingAt: Double(index) / 60)
+            #expect(found?.time == [0, nil, 2.0 / 60][index])
+        }
+    }
+
+    /// A second packet confirms a clock that was set. A delayed packet, and one after a pause, are no leaps.
+    @Test func timesThatContinueAreAccepted() throws {
+        var reception = LiveReception()
+        let packets: [(frame: Int, arrival: Double, isAccepted: Bool)] = [
+            (0, 0, true), (6000, 0.02, false), (6001, 0.04, true), (6030, 0.05, true), (12_000, 100, true),
+            (20_000, 100.1, false),
+            (12_006, 100.2, true), (20_001, 100.3, false), (30_000, 100.4, false), (30_001, 100.5, true),
+        ]
+        for packet in packets {
+            let datagram = try Self.datagram(LiveLinkPacket.bytes(frame: packet.frame))
+            #expect((reception.frame(from: datagram, arrivingAt: packet.arrival) != nil) == packet.isAccepted, "\(packet)")
+        }
+    }
+
     @Test func onlyRequestedPhoneIsAccepted() throws {
         var reception = LiveReception(from: "192.0.2.7")
         #expect(reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: 0), of: 1), arrivingAt: 0) == nil)

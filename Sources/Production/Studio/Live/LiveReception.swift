@@ -14,7 +14,7 @@ struct LiveReception {
 
     /// A reason for dropping packets; each is noted once.
     private enum Reason: Hashable {
-        case otherSender, unreadable, otherPhone, tooLong, tooMany
+        case otherSender, unreadable, otherPhone, tooLong, tooMany, tooFar
     }
 
     private(set) var facts = LiveFacts()
@@ -27,6 +27,8 @@ struct LiveReception {
     private var arrivals: [Double] = []
     private var newestArrival = -Double.infinity
     private var newestTime: Double?
+    /// The time of the previous packet and its arrival, if the packet was dropped because its time is too far ahead.
+    private var suspect: (time: Double, arrival: Double)?
     /// The number of packets that may be decoded at the moment, which grows with time.
     private var allowance = Double(Self.mostPerSecond)
     private var allowanceTime: Double?
@@ -56,7 +58,15 @@ struct LiveReception {
             return nil
         }
         do {
-            let frame = try decoder.frame(from: datagram.bytes, arrivingAt: seconds)
+            var next = decoder
+            let frame = try next.frame(from: datagram.bytes, arrivingAt: seconds)
+            guard isPlausible(frame.time, at: seconds) else {
+                drop(.tooFar) {
+                    "\(datagram.sender.text): a packet's time is more than \(Self.patience) s ahead of its arrival"
+                }
+                return nil
+            }
+            decoder = next
             add(frame, of: datagram.sender, at: seconds)
             return frame
         } catch {
@@ -97,6 +107,21 @@ struct LiveReception {
         guard allowance >= 1 else { return false }
         allowance -= 1
         return true
+    }
+
+    /// Whether a frame's time is at most `patience` ahead of its arrival, both measured from the previous frame.
+    ///
+    /// One packet with a wrong time would make all later ones too early. A second packet that continues it shows that the
+    /// phone's clock was set.
+    private mutating func isPlausible(_ time: Double, at seconds: Double) -> Bool {
+        func continues(_ earlier: Double, _ arrival: Double) -> Bool {
+            time - earlier <= seconds - arrival + Self.patience
+        }
+        let isContinued = suspect.map { time > $0.time && continues($0.time, $0.arrival) } ?? false
+        suspect = nil
+        guard let newestTime, !continues(newestTime, newestArrival), !isContinued else { return true }
+        suspect = (time, seconds)
+        return false
     }
 
     private mutating func add(_ frame: TrackedFrame, of sender: UDPSocket.Sender, at seconds: Double) {
