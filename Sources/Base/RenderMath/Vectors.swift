@@ -44,6 +44,19 @@ extension SIMD3 where Scalar: FloatingPoint {
     }
 }
 
+// The weights of Rec. 709. Inlined, because kernels call them for each pixel.
+extension SIMD3<Float> {
+    /// The luminance of a colour in linear light, or the luma of an encoded one.
+    @inlinable @inline(__always)
+    package var luminance: Float { x * 0.2126 + y * 0.7152 + z * 0.0722 }
+}
+
+extension SIMD3<Double> {
+    /// The luminance of a colour in linear light, or the luma of an encoded one.
+    @inlinable @inline(__always)
+    package var luminance: Double { x * 0.2126 + y * 0.7152 + z * 0.0722 }
+}
+
 extension SIMD4 where Scalar: FloatingPoint {
     /// The sum of products of the four components.
     @inlinable

@@ -1,3 +1,5 @@
+import RenderMath
+
 /// The colour of light with a given colour temperature.
 package enum ColorTemperature {
     /// Returns the factors that tint white light like a black body of a temperature, in linear light.
@@ -11,8 +13,7 @@ package enum ColorTemperature {
         let white = linearSRGB(of: chromaticity(kelvin: 6500))
         var color = linearSRGB(of: chromaticity(kelvin: kelvin)) / white
         color.replace(with: 0, where: color .< 0)
-        let luminance = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
-        return SIMD3<Float>(color / luminance)
+        return SIMD3<Float>(color / color.luminance)
     }
 
     /// Returns the CIE 1931 chromaticity of a black body.

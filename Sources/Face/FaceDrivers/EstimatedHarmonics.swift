@@ -23,8 +23,7 @@ struct EstimatedHarmonics {
             SIMD3(Double(coefficients[index]), Double(coefficients[index + 9]), Double(coefficients[index + 18]))
         }
         // The first-degree coefficients are those of y, z and x. The vector of each colour points to its light.
-        func gray(_ color: SIMD3<Double>) -> Double { color.dot(SIMD3(0.2126, 0.7152, 0.0722)) }
-        let toLight = SIMD3(gray(light[3]), gray(light[1]), gray(light[2])).normalized(orElse: SIMD3(0, 1, 0))
+        let toLight = SIMD3(light[3].luminance, light[1].luminance, light[2].luminance).normalized(orElse: SIMD3(0, 1, 0))
         direction = SIMD3<Float>(-toLight)
         // A light d max(0, n·l) has the first-degree irradiance d/2 (n·l); coefficients L have 2/3 · 0.488603 · L·n.
         let along = light[3] * toLight.x + light[1] * toLight.y + light[2] * toLight.z

@@ -73,10 +73,6 @@ extension SkinEvidence {
     }
 }
 
-extension SIMD3<Double> {
-    fileprivate var luminance: Double { dot(SIMD3(0.2126, 0.7152, 0.0722)) }
-}
-
 extension Image<SRGBA8> {
     fileprivate func linearColor(_ column: Int, _ row: Int) -> SIMD3<Double> {
         let color = LinearColor(self[column, row]).premultiplied

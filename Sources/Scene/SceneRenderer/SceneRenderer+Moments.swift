@@ -60,7 +60,7 @@ extension SceneRenderer {
     /// - Throws: `SceneRendererError`.
     package func frontLuminance(in state: FrameState) throws -> Double {
         let light = try lightOnSphere(in: state).map(\.light)
-        return Double(Self.luminance(light.reduce(.zero, +) / Float(light.count)))
+        return Double((light.reduce(.zero, +) / Float(light.count)).luminance)
     }
 
     /// Returns the direction of the light in the camera's view, x to the right and y down; zero if there is no light.
@@ -70,7 +70,7 @@ extension SceneRenderer {
     package func lightDirection(in state: FrameState) throws -> SIMD2<Float> {
         var (sum, weights) = (SIMD2<Float>.zero, Float(0))
         for (position, light) in try lightOnSphere(in: state) {
-            let luminance = max(Self.luminance(light), 0)
+            let luminance = max(light.luminance, 0)
             sum += SIMD2(position.x, -position.y) * luminance
             weights += luminance
         }
@@ -94,9 +94,5 @@ extension SceneRenderer {
             }
         }
         return places
-    }
-
-    private static func luminance(_ light: SIMD3<Float>) -> Float {
-        0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
     }
 }

@@ -297,6 +297,10 @@ extension SIMD16 where Scalar == Float {
         x * other.x + y * other.y + z * other.z
     }
 
+    /// The luminances of colours in linear light, or the lumas of encoded ones.
+    @inlinable @inline(__always)
+    package var luminance: Lanes { x * 0.2126 + y * 0.7152 + z * 0.0722 }
+
     @inlinable @inline(__always)
     package static func + (a: LaneVector, b: LaneVector) -> LaneVector {
         LaneVector(a.x + b.x, a.y + b.y, a.z + b.z)

@@ -22,7 +22,7 @@ enum ExposureJumps {
             guard around.count >= leastCount else { return SIMD3(1, 1, 1) }
             let usual = (0..<3).map { channel in around.map { $0[channel] }.sorted()[around.count / 2] }
             let jump = own - SIMD3(usual[0], usual[1], usual[2])
-            let share = counting(jump.dot(SIMD3(0.2126, 0.7152, 0.0722)).magnitude)
+            let share = counting(jump.luminance.magnitude)
             return share == 0 ? SIMD3(1, 1, 1) : map(jump) { PortableMath.exp($0 * share) }
         }
     }

@@ -118,9 +118,8 @@ enum LightHarmonics {
     ///
     /// The estimate also has ambient light and a main direction for programs that do not use harmonics.
     static func estimate(_ light: [SIMD3<Double>]) -> LightEstimate {
-        func gray(_ color: SIMD3<Double>) -> Double { color.dot(SIMD3(0.2126, 0.7152, 0.0722)) }
-        let even = 0.282095 * gray(light[0])
-        let slope = SIMD3(gray(light[3]), gray(light[1]), gray(light[2])) * (2.0 / 3 * 0.488603)
+        let even = 0.282095 * light[0].luminance
+        let slope = SIMD3(light[3].luminance, light[1].luminance, light[2].luminance) * (2.0 / 3 * 0.488603)
         return LightEstimate(
             ambientIntensity: Float(max(even - slope.length / 2, 0) * 1000),
             primaryDirection: slope.length > 0 ? SIMD3<Float>(-slope.normalized()) : nil,

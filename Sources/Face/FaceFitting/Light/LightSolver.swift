@@ -52,7 +52,6 @@ package struct LightSolver: Sendable {
     private static let rounds = 3
     /// The number of standard deviations beyond which samples have little weight.
     private static let robustRange = 2.5
-    private static let luminance = SIMD3(0.2126, 0.7152, 0.0722)
 
     /// - Parameters:
     ///   - times: seconds of each frame.
@@ -117,7 +116,7 @@ package struct LightSolver: Sendable {
         let tint = tint
         for person in Set(frames.flatMap { $0.samples.map(\.place.person) }) {
             guard let skin = skinColor(of: person), let albedo = skinAlbedo(of: Int(person)) else { continue }
-            albedos[person] = skin * (albedo / max((skin / tint).dot(Self.luminance), 1e-6))
+            albedos[person] = skin * (albedo / max((skin / tint).luminance, 1e-6))
         }
         return albedos
     }
@@ -146,10 +145,9 @@ package struct LightSolver: Sendable {
             guard let light else { continue }
             for sample in frames[index].samples {
                 let whole = surface.albedos[sample.place.person] ?? SIMD3(1, 1, 1)
-                let lit = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * surface.gains[index] * whole).dot(
-                    Self.luminance)
+                let lit = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * surface.gains[index] * whole).luminance
                 guard lit > 1e-4 else { continue }
-                ratios[sample.place, default: []].append(Float(SIMD3<Double>(sample.color).dot(Self.luminance) / lit))
+                ratios[sample.place, default: []].append(Float(SIMD3<Double>(sample.color).luminance / lit))
             }
         }
         return ratios.mapValues { values in
@@ -164,8 +162,8 @@ package struct LightSolver: Sendable {
     private func deviation(of sample: Sample, in index: Int, under light: [SIMD3<Double>], _ surface: Surface) -> Double {
         // Without the place's albedo, which would adapt to an occluder.
         let albedo = (surface.albedos[sample.place.person] ?? SIMD3(1, 1, 1)) * surface.gains[index]
-        let expected = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * albedo).dot(Self.luminance)
-        let shown = SIMD3<Double>(sample.color).dot(Self.luminance)
+        let expected = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * albedo).luminance
+        let shown = SIMD3<Double>(sample.color).luminance
         return PortableMath.log(max(shown, 1e-4) / max(expected, 1e-4))
     }
 

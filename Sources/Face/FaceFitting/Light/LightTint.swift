@@ -58,7 +58,7 @@ package enum LightTint {
         let fits = clues.map { fitted(from: $0.tint, to: clues) }
         let tint = fits.min { cost(of: $0, clues) < cost(of: $1, clues) } ?? .zero
         let color = SIMD3(PortableMath.exp(tint.x), 1, PortableMath.exp(tint.y))
-        return color / color.dot(SIMD3(0.2126, 0.7152, 0.0722))
+        return color / color.luminance
     }
 
     /// Iterates the weighted mean of clues, whose weights depend on the mean.

@@ -83,7 +83,7 @@ extension FilmGrade {
 }
 
 extension SIMD3<Float> {
-    fileprivate var luma: Float { (self * SIMD3(0.2126, 0.7152, 0.0722)).sum() }
+    fileprivate var luma: Float { luminance }
     fileprivate var tint: SIMD2<Float> { SIMD2(x - luma, z - luma) }
     fileprivate var bin: Int { Swift.min(Int(luma) * FilmTone.binCount / 256, FilmTone.binCount - 1) }
     fileprivate var pixel: SRGBA8 {

@@ -56,7 +56,7 @@ package struct FilmTone: Hashable, Sendable {
     @inline(__always)
     func toned(_ pixel: SRGBA8) -> SRGBA8 {
         let color = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue))
-        let luma = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+        let luma = color.luminance
         let tint = tint(atLuma: luma)
         // Green follows from luma, which the tint does not change.
         let green = -(tint.x * 0.2126 + tint.y * 0.0722) / 0.7152

@@ -20,8 +20,7 @@ package struct LumaPlane: Sendable {
                 for row in down {
                     for column in across {
                         let pixel = pixels[row * picture.size.width + column]
-                        buffer[count] =
-                            0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green) + 0.0722 * Float(pixel.blue)
+                        buffer[count] = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue)).luminance
                         count += 1
                     }
                 }
@@ -48,7 +47,7 @@ package struct LumaPlane: Sendable {
                                 sum &+= SIMD4(Int32(pixel.red), Int32(pixel.green), Int32(pixel.blue), 0)
                             }
                         }
-                        let luma = 0.2126 * Float(sum.x) + 0.7152 * Float(sum.y) + 0.0722 * Float(sum.z)
+                        let luma = SIMD3(Float(sum.x), Float(sum.y), Float(sum.z)).luminance
                         buffer[count] = luma / Float(block * block)
                         count += 1
                     }

@@ -46,7 +46,7 @@ package struct DrawnLayer: Sendable {
             readPart(row, &light)
             picture.decodeRow(part.y + row, from: part.x, count: part.width, into: &line)
             for column in 0..<part.width where light.values[column].w > 0.5 {
-                let luminance = 0.2126 * line[column].x + 0.7152 * line[column].y + 0.0722 * line[column].z
+                let luminance = line[column].xyz.luminance
                 counts[min(Int(luminance.squareRoot() * 1024), 1023)] += 1
             }
         }

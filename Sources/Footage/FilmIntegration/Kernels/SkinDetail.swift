@@ -56,8 +56,7 @@ struct SkinDetail {
                 let variance = max(moments[index].y - mean * mean, 0)
                 let passing = least * mean * mean
                 let share = Self.strength * passing / (variance + passing)
-                let luminance = 0.2126 * drawn.x + 0.7152 * drawn.y + 0.0722 * drawn.z
-                let drawnLuma = 255 * (luminance / drawn.w).squareRoot()
+                let drawnLuma = 255 * (drawn.xyz.luminance / drawn.w).squareRoot()
                 // Detail keeps its ratio to luma, up to a limit in levels.
                 let growth = min(drawnLuma / mean, Self.largestGrowth)
                 let detail = (luma[index] - mean) * share * growth / max(drawnLuma, 1)

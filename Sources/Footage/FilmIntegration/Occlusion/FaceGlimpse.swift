@@ -94,7 +94,7 @@ struct FaceGlimpse {
             }
         }
         let light = SRGBTransfer.linearFromByte
-        luminances = colors.map { 0.2126 * light[Int($0.x)] + 0.7152 * light[Int($0.y)] + 0.0722 * light[Int($0.z)] }
+        luminances = colors.map { SIMD3(light[Int($0.x)], light[Int($0.y)], light[Int($0.z)]).luminance }
         let logarithms = light.map { Float(PortableMath.log(Double($0 + Self.darkness))) }
         features = zip(colors, luminances).enumerated().map { [coordinates] index, pixel in
             let (color, luminance) = pixel

@@ -102,7 +102,7 @@ final class LightConversion: Sendable {
     private static func desaturated(_ color: SIMD3<Float>) -> SIMD3<Float> {
         let (least, most) = (color.min(), color.max())
         guard least < 0 || most > 1 else { return color }
-        let grey = min(max(dot(color, SIMD3(0.2126, 0.7152, 0.0722)), 0), 1)
+        let grey = min(max(color.luminance, 0), 1)
         var share: Float = 1
         if least < 0 { share = grey / (grey - least) }
         if most > 1 { share = min(share, (1 - grey) / (most - grey)) }

@@ -78,7 +78,7 @@ struct GaussianBlur {
             guard let luminance = memory.baseAddress else { return }
             let margin = (reach + 15) / 16
             let needed = (blocks.lowerBound - margin..<blocks.upperBound + margin).clamped(to: planes.blocks)
-            for block in needed { luminance[block &- planes.blocks.lowerBound] = PixelFilters.luminance(of: line[block]) }
+            for block in needed { luminance[block &- planes.blocks.lowerBound] = line[block].luminance }
             blurAcross(luminance, of: planes, width: width, into: target, blocks: blocks)
         }
     }
@@ -170,7 +170,7 @@ struct GaussianBlur {
                         first, blurred(lines, block, weights) { $0.green }, blurred(lines, block, weights) { $0.blue })
                     new = color + (soft - color) * amount
                 } else {
-                    new = color * sharpening(PixelFilters.luminance(of: color), first, amount)
+                    new = color * sharpening(color.luminance, first, amount)
                 }
                 line[block] = color.replaced(by: new, where: isReached)
             }

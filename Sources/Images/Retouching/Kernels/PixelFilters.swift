@@ -38,14 +38,14 @@ struct PixelFilters {
         // log₂ 0.18. Light below seven stops less counts as that, to avoid a division by zero for black.
         let grey = Lanes(repeating: -2.473_931_188)
         forEachBlock { color, amount in
-            let luminance = LaneMath.max(Self.luminance(of: color), Lanes(repeating: 0x1p-10))
+            let luminance = LaneMath.max(color.luminance, Lanes(repeating: 0x1p-10))
             return color * LaneMath.exp2(amount * slope * (LaneMath.log2(luminance) - grey))
         }
     }
 
     private func saturate(by gain: Float) {
         forEachBlock { color, amount in
-            let luminance = Self.luminance(of: color)
+            let luminance = color.luminance
             let grey = LaneVector(luminance, luminance, luminance)
             return grey + (color - grey) * (amount * gain + 1)
         }
@@ -55,7 +55,7 @@ struct PixelFilters {
         forEachBlock { color, amount in
             let gain = Self.smallExp2(amount * stops)
             let tinted = LaneVector(color.x * gain, color.y, color.z / gain)
-            let (old, new) = (Self.luminance(of: color), Self.luminance(of: tinted))
+            let (old, new) = (color.luminance, tinted.luminance)
             let least = Lanes(repeating: 1e-6)
             let isLight = (new .> least) .& (old .> least)
             return tinted * Lanes(repeating: 1).replaced(by: old / new, where: isLight)
@@ -121,11 +121,6 @@ struct PixelFilters {
     }
 
     // MARK: Functions
-
-    @inline(__always)
-    static func luminance(of color: LaneVector) -> Lanes {
-        color.x * 0.2126 + color.y * 0.7152 + color.z * 0.0722
-    }
 
     /// Returns 2 to the power of −1/2…1/2, accurate to 10⁻⁷.
     @inline(__always)

@@ -187,7 +187,7 @@ extension SRGBImage {
             let place = part.least + step * SIMD2(Double(index % side) + 0.5, Double(index / side) + 0.5)
             let pixel = self[
                 Swift.min(Swift.max(Int(place.x), 0), size.width - 1), Swift.min(Swift.max(Int(place.y), 0), size.height - 1)]
-            return 0.2126 * Double(pixel.red) + 0.7152 * Double(pixel.green) + 0.0722 * Double(pixel.blue)
+            return SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue)).luminance
         }
         var differences = 0.0
         for row in 0..<side - 1 {

@@ -105,8 +105,7 @@ struct ExportedMaterials {
         }
         let value = color.premultiplied
         guard material.transparencyMode == .rgbZero else { return value.w }
-        let luminance = value.x * 0.2126 + value.y * 0.7152 + value.z * 0.0722
-        return 1 - min(max(luminance * slot.intensity * material.transparency, 0), 1)
+        return 1 - min(max(value.xyz.luminance * slot.intensity * material.transparency, 0), 1)
     }
 
     private mutating func setHighlights(of material: Material, in result: inout ModelMaterial) {

@@ -28,8 +28,8 @@ enum BlendKernel {
             return difference
         case .multiply:
             var product = joined(source, destination) { s, d in d * rest + d * s }
-            // An empty picture cannot be darkened. It is covered instead, by the luminance that is absorbed (Rec. 709).
-            let passed = source.red * 0.2126 + source.green * 0.7152 + source.blue * 0.0722
+            // An empty picture cannot be darkened. It is covered instead, by the luminance that is absorbed.
+            let passed = LaneVector(source.red, source.green, source.blue).luminance
             let absorbed = LaneMath.max(source.alpha - passed, Lanes(repeating: 0))
             product.alpha = destination.alpha + absorbed * (1 - destination.alpha)
             return product

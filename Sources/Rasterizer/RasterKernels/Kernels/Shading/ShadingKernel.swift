@@ -193,9 +193,7 @@ struct ShadingKernel {
                 red: factor(left.x), green: factor(left.y), blue: factor(left.z), alpha: Lanes(repeating: 1))
         }
         let none = Lanes(repeating: 0)
-        // The luminance of Rec. 709.
-        let kept = left.x * 0.2126 + left.y * 0.7152 + left.z * 0.0722
-        return LaneColor(red: none, green: none, blue: none, alpha: LaneMath.max(1 - kept, none) * opacity)
+        return LaneColor(red: none, green: none, blue: none, alpha: LaneMath.max(1 - left.luminance, none) * opacity)
     }
 
     @inline(__always)
@@ -247,7 +245,7 @@ struct ShadingKernel {
         let color = read(material.slot(.transparent), w)
         var presence = color.alpha
         // The luminance of Rec. 709, as in COLLADA.
-        if material.pointee.isRGBZero { presence = 1 - (color.red * 0.2126 + color.green * 0.7152 + color.blue * 0.0722) }
+        if material.pointee.isRGBZero { presence = 1 - LaneVector(color.red, color.green, color.blue).luminance }
         return LaneMath.min(LaneMath.max(presence, Lanes(repeating: 0)), Lanes(repeating: 1))
     }
 

@@ -96,7 +96,7 @@ struct MeanLuminance {
             // Red is the lowest byte: all supported machines are little-endian.
             let pixels = UnsafeRawPointer(texels + x).loadUnaligned(as: WholeLanes.self)
             func channel(_ shift: Int32) -> Lanes { LaneMath.floats(pixels &>> shift & 255) }
-            let sum = (channel(0) * 0.2126 + channel(8) * 0.7152) + channel(16) * 0.0722
+            let sum = LaneVector(channel(0), channel(8), channel(16)).luminance
             UnsafeMutableRawPointer(line + x).storeBytes(of: sum * (1 / 255), as: Lanes.self)
             x += 16
         }
@@ -109,13 +109,13 @@ struct MeanLuminance {
     /// Returns the luminance of the encoded values, 0…1.
     @inline(__always)
     private static func luminance(of pixel: SRGBA8) -> Float {
-        let sum = (0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green)) + 0.0722 * Float(pixel.blue)
+        let sum = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue)).luminance
         return sum * (1 / 255)
     }
 
     @inline(__always)
     private static func luminance(of pixel: SRGBA16) -> Float {
-        let sum = (0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green)) + 0.0722 * Float(pixel.blue)
+        let sum = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue)).luminance
         return sum * (1 / 65_535)
     }
 }
