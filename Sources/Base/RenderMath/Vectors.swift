@@ -44,6 +44,17 @@ extension SIMD3 where Scalar: FloatingPoint {
     }
 }
 
+extension SIMD3 where Scalar: BinaryFloatingPoint {
+    /// Returns a coordinate axis that is at least 25° away from this unit vector.
+    /// - Parameter index: of the preferred axis. If it is too near, the first other axis is returned.
+    @inlinable @inline(__always)
+    package func axisAside(preferring index: Int) -> Self {
+        var axis = Self.zero
+        axis[self[index].magnitude < 0.9 ? index : (index == 0 ? 1 : 0)] = 1
+        return axis
+    }
+}
+
 // The weights of Rec. 709. Inlined, because kernels call them for each pixel.
 extension SIMD3<Float> {
     /// The luminance of a colour in linear light, or the luma of an encoded one.

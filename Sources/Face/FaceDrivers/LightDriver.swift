@@ -81,9 +81,7 @@ public struct LightDriver: Hashable, Sendable {
     /// Returns a placement whose −z axis points in a direction.
     private static func looking(along direction: SIMD3<Float>, from position: SIMD4<Float>) -> Matrix4 {
         let z = -direction.normalized()
-        // Any axis not parallel to the light's works; one far from it is the most accurate.
-        let aside: SIMD3<Float> = z.y.magnitude < 0.9 ? SIMD3(0, 1, 0) : SIMD3(1, 0, 0)
-        let x = aside.cross(z).normalized()
+        let x = z.axisAside(preferring: 1).cross(z).normalized()
         return Matrix4(SIMD4(x, 0), SIMD4(z.cross(x), 0), SIMD4(z, 0), position)
     }
 }

@@ -59,8 +59,7 @@ extension Mesh {
     }
 
     private static func anyTangent(normal: SIMD3<Float>) -> SIMD4<Float> {
-        let axis = abs(normal.x) < 0.9 ? SIMD3<Float>(1, 0, 0) : SIMD3<Float>(0, 1, 0)
-        return SIMD4(axis.inPlane(of: normal).normalized(orElse: SIMD3(1, 0, 0)), 1)
+        SIMD4(normal.axisAside(preferring: 0).inPlane(of: normal).normalized(orElse: SIMD3(1, 0, 0)), 1)
     }
 }
 

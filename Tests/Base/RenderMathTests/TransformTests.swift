@@ -76,6 +76,19 @@ import Testing
         #expect(Matrix4(lookingAt: position + SIMD3(0, 1, 0), from: position) == nil)
     }
 
+    /// The preferred axis is returned down to 25.8° (a cosine of 0.9), then the first other one.
+    @Test func axisAsideIsNeverNearTheVector() {
+        let axes = [SIMD3<Double>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+        #expect((0..<3).map { axes[$0].axisAside(preferring: $0) } == [axes[1], axes[0], axes[0]])
+        #expect(SIMD3<Float>(-0.96, 0.28, 0).axisAside(preferring: 0) == SIMD3(0, 1, 0))
+        #expect(SIMD3<Float>(0.8, 0.6, 0).axisAside(preferring: 0) == SIMD3(1, 0, 0))
+        var generator = SeededGenerator(seed: 25)
+        for index in 0..<300 {
+            let vector = generator.direction()
+            #expect(vector.axisAside(preferring: index % 3).dot(vector).magnitude < 0.9, "\(vector)")
+        }
+    }
+
     @Test func cofactorsKeepNormalsPerpendicular() {
         let stretch = Matrix3(SIMD3(3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0.5, 1))
         let (along, normal) = (SIMD3<Float>(1, 1, 0), SIMD3<Float>(1, -1, 0))

@@ -207,8 +207,7 @@ struct ParticleChance {
         let height = 1 - next() * (1 - PortableMath.cos(degrees * .pi / 180))
         let turn = next() * 2 * .pi
         let radius = max(1 - height * height, 0).squareRoot()
-        let helper = axis.x.magnitude < 0.9 ? SIMD3<Double>(1, 0, 0) : SIMD3(0, 1, 0)
-        let side = axis.cross(helper).normalized()
+        let side = axis.cross(axis.axisAside(preferring: 0)).normalized()
         let other = axis.cross(side)
         return axis * height + (side * PortableMath.cos(turn) + other * PortableMath.sin(turn)) * radius
     }

@@ -113,8 +113,7 @@ struct CubePrefilter: Sendable {
             let position = CubePosition(
                 face: face, u: (Double(column) + 0.5) / Double(side), v: (Double(row) + 0.5) / Double(side))
             let ahead = SIMD3<Float>(position.direction)
-            let axis: SIMD3<Float> = ahead.z.magnitude < 0.9 ? SIMD3(0, 0, 1) : SIMD3(1, 0, 0)
-            let across = axis.cross(ahead).normalized()
+            let across = ahead.axisAside(preferring: 2).cross(ahead).normalized()
             let down = ahead.cross(across)
             var sum = SIMD4<Float>.zero
             for sample in lobe.samples {

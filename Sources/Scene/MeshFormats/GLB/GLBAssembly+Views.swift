@@ -49,8 +49,7 @@ extension GLBAssembly {
                 var members: [(key: String, value: OrderedJSON)] = [("name", .string(light.name))]
                 if !isAlongAxis {
                     let along = light.direction.normalized(orElse: SIMD3(0, 0, -1))
-                    let up: SIMD3<Float> = abs(along.y) < 0.9 ? SIMD3(0, 1, 0) : SIMD3(1, 0, 0)
-                    let turned = Matrix4(lookingAlong: along, from: .zero, up: up)
+                    let turned = Matrix4(lookingAlong: along, from: .zero, up: along.axisAside(preferring: 1))
                     members.append(("matrix", .numbers(turned.columnMajor)))
                 }
                 children.append(append(members + [extensions]))
