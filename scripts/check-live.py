@@ -195,12 +195,12 @@ def measure(options, folder):
         [options.program, "preview", options.config, "--size", options.size, "--live", f"udp:{port}", "--record", str(take)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     errors = []
-    threading.Thread(target=lambda: errors.extend(process.stderr), daemon=True).start()
-    address = process.stdout.readline().strip()
-    if not address:
-        process.wait()
-        sys.exit(f"check-live: the preview ended: {''.join(errors)}")
     try:
+        threading.Thread(target=lambda: errors.extend(process.stderr), daemon=True).start()
+        address = process.stdout.readline().strip()
+        if not address:
+            process.wait()
+            sys.exit(f"check-live: the preview ended: {''.join(errors)}")
         page = Page(address)
         while not page.pictures:
             if process.poll() is not None:
@@ -208,11 +208,13 @@ def measure(options, folder):
             time.sleep(0.01)
         # The accepted sender is known before the hostile one begins.
         place, times, ignored = ("127.0.0.1", port), [], []
-        senders = [threading.Thread(target=send_at, args=(options.rate, packets, place, times, options.seconds))]
+        senders = [threading.Thread(
+            target=send_at, args=(options.rate, packets, place, times, options.seconds), daemon=True)]
         senders[0].start()
         time.sleep(0.5)
         senders.append(threading.Thread(
-            target=send_at, args=(HOSTILE_COUNT / max(options.seconds - 1, 1), bad, place, ignored, options.seconds)))
+            target=send_at, args=(HOSTILE_COUNT / max(options.seconds - 1, 1), bad, place, ignored, options.seconds),
+            daemon=True))
         senders[1].start()
         memory = []
         while any(sender.is_alive() for sender in senders):
@@ -277,6 +279,8 @@ def main():
         options = parser.parse_args()
     except SystemExit as error:
         return 64 if error.code else 0
+    # An exception, so that the preview ends too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory(prefix="check-live-") as folder:
         return measure(options, pathlib.Path(folder))
 
