@@ -74,6 +74,34 @@ import Testing
         #expect(config.text == testCase.before)
     }
 
+    /// Texts are replaced where they are written, so that quotes, anchors and aliases stay.
+    @Test(arguments: [
+        Case("n.0.k=b m.to=b/c", "n:\n- k: a # one\nm: {to: 'a/c'} # two\n", "n:\n- k: b # one\nm: {to: 'b/c'} # two\n"),
+        Case("a=b c c=b c", "a: x # one\nc: \"x\"\n", "a: \"b c\" # one\nc: \"b c\"\n"),
+        Case("a=y b=y c.0=y", "a: &k x # one\nb: *k\nc: [*k] # two\n", "a: &k y # one\nb: *k\nc: [*k] # two\n"),
+        Case("n.0.to=y n.1.to=y", "n:\n- &k {to: x, z: 1}\n- *k\n", "n:\n- &k {to: y, z: 1}\n- *k\n"),
+        // An anchor that is defined again.
+        Case("c=y d=y", "a: &k x\nb: *k\nc: &k x\nd: *k\n", "a: &k x\nb: *k\nc: &k y\nd: *k\n"),
+    ])
+    func textsAreRewritten(testCase: Case) throws {
+        var config = try text(testCase.before)
+        let texts = testCase.edit.matches(of: /(\S+)=([^=]*)(?= \S+=|$)/).map {
+            (keys: ConfigAssignment.keys(of: String($0.1)), text: String($0.2))
+        }
+        let change = try config.rewrite(texts)
+        #expect(config.text == testCase.after)
+        try config.apply(change.inverted)
+        #expect(config.text == testCase.before)
+    }
+
+    /// An alias that is not among the rewritten texts would change, too.
+    @Test(arguments: [("b", "a: &k x\nb: *k\n"), ("a", "a: &k x\nb: *k\n"), ("n.0.to", "n: [&k {to: x}, *k]\n"), ("a", "a:\n")])
+    func rewritingNeverChangesOtherValues(path: String, before: String) throws {
+        var config = try text(before)
+        #expect(throws: ConfigError.self) { try config.rewrite([(ConfigAssignment.keys(of: path), "y")]) }
+        #expect(config.text == before)
+    }
+
     static let removals = [
         Case("a.b", "a:\n  b: 1 # one\n  # two\n  c: 2\n", "a:\n  # two\n  c: 2\n"),
         Case("a.b", "a:\n  b:\n    c: 1\n    # d: 1\n\nx: 1\n", "a: {}\n    # d: 1\n\nx: 1\n"),

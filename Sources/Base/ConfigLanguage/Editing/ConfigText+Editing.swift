@@ -17,6 +17,22 @@ extension ConfigText {
         }
     }
 
+    /// Replaces texts where they are written, so that anchors and aliases stay: the aliases of a replaced text must have paths
+    /// with the same new text.
+    /// - Throws: `ConfigError` if there is no value at a path, another value shares an anchor, or the text has a form that is
+    ///   not edited.
+    @discardableResult
+    package mutating func rewrite(_ texts: [(keys: [String], text: String)]) throws -> TextChange {
+        var expected = root
+        let assignments = texts.map { keys, text in
+            ConfigAssignment(ConfigValue(location: root.location, content: .scalar(text, isPlain: false)), to: keys)
+        }
+        for assignment in assignments { try assignment.apply(to: &expected) }
+        return try edit(to: expected, at: texts.first?.keys ?? []) { edit in
+            for assignment in assignments { try edit.rewrite(at: assignment.keys, by: assignment.value) }
+        }
+    }
+
     /// Removes a key or an element of a list with its lines, so that the value becomes the default.
     ///
     /// If the removed lines contain an anchor, its first alias elsewhere becomes a copy with the anchor.

@@ -59,6 +59,27 @@ struct SourceEdit {
         try body(&self, value, node)
     }
 
+    /// Replaces a scalar where it is written, which for an alias is the value with the anchor. Does nothing the second time.
+    mutating func rewrite(at keys: [String], by new: ConfigValue) throws(SourceScanner.Unsupported) {
+        var (value, node) = (root, try written(self.node))
+        for key in keys {
+            guard let child = value.index(of: key) else { throw SourceScanner.Unsupported() }
+            (value, node) = (value.child(at: child), try written(node.items[child].node))
+        }
+        guard case .scalar = value.content, node.form != .empty else { throw SourceScanner.Unsupported() }
+        let range = node.content..<node.end
+        guard !replacements.contains(where: { $0.range == range }) else { return }
+        put(new.source(isJSON: isJSON, keeping: node.form), at: range)
+    }
+
+    /// Returns the value with the anchor that an alias names; for another value, the value itself.
+    private func written(_ node: SourceNode) throws(SourceScanner.Unsupported) -> SourceNode {
+        guard node.form == .alias else { return node }
+        let anchors = self.node.all.filter { $0.anchor != nil && $0.name == node.name && $0.start < node.start }
+        guard let anchor = anchors.last else { throw SourceScanner.Unsupported() }
+        return anchor
+    }
+
     private mutating func replace(
         _ old: ConfigValue, _ node: SourceNode, by new: ConfigValue
     ) throws(SourceScanner.Unsupported) {

@@ -5,6 +5,8 @@ package final class ConfigReading {
     package private(set) var mistakes: [ConfigMistake] = []
     /// Notes on valid settings that are seldom intended.
     package private(set) var notes: [ConfigMistake] = []
+    /// The texts that name elements of other lists.
+    package private(set) var references: [ElementReference] = []
     /// The hint of the last refusal.
     private(set) var lastHint: String?
     /// Whether a mistake suggests a word.
@@ -76,6 +78,11 @@ package final class ConfigReading {
         lastHint = hint
         fail("\(value.summary) is not \(expectation)" + (hint.map { "; \($0)" } ?? ""), at: value.location)
         return nil
+    }
+
+    /// Records a text that names an element of another list.
+    package func refer(_ reference: ElementReference) {
+        references.append(reference)
     }
 
     /// Adds the mistakes of another error.
