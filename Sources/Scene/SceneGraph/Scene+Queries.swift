@@ -55,14 +55,21 @@ extension Scene {
     ///
     /// An exact path from the top wins. Otherwise the path may omit intermediate nodes, as in `robot/antenna`: the result is
     /// the first node with the first name, and below it the first node with each further name.
-    package func node(meantBy path: String) -> NodeID? {
-        if let exact = node(at: path) { return exact }
-        var found: NodeID?
-        for name in path.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let next = node(named: String(name), below: found) else { return nil }
-            found = next
+    package func node(meantBy path: String) -> NodeID? { nodes(onPath: path).last }
+
+    /// Returns the nodes that the names of a path denote, from the top; none if one of them denotes no node.
+    package func nodes(onPath path: String) -> [NodeID] {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        func nodes(_ next: (NodeID?, String) -> NodeID?) -> [NodeID] {
+            var found: [NodeID] = []
+            for name in names {
+                guard let node = next(found.last, name) else { return [] }
+                found.append(node)
+            }
+            return found
         }
-        return found
+        let exact = nodes { nodesByPlace[NodePlace(parent: $0, name: $1)]?.first }
+        return exact.isEmpty ? nodes { node(named: $1, below: $0) } : exact
     }
 
     /// Returns the other nodes that a path of names could denote, without descendants of the node `id` that it denotes.

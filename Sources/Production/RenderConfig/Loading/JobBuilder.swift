@@ -75,6 +75,7 @@ struct JobBuilder {
         job.expectations = builder.expectations
         job.eventNames = builder.values.eventNames
         job.parts = builder.parts
+        job.references = reading.references
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
         job.wireframeWidth = (config.isFront ? options.wireframeWidth : nil) ?? settings.output.wireframeWidth ?? 1
         job.hasModelLights = !builder.modelLights.isEmpty

@@ -102,15 +102,24 @@ struct PropertyPaths {
         return nil
     }
 
+    /// Records the names that follow the first word of a path.
+    private func refer(to names: String, in list: String, _ path: Located<String>) {
+        let start = path.value.index(path.value.startIndex, offsetBy: list.count + 1)
+        let end = path.value.index(start, offsetBy: names.count)
+        reading.refer(ElementReference(to: list, in: path, path: start..<end, separators: ["/", ".children."]))
+    }
+
     // MARK: Nodes
 
     private func node(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         // Names may contain dots, so the longest matching name is used.
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
             // Configs name a nested node by the `children` that contain it.
-            let name = rest.prefix(count).joined(separator: ".").replacing(".children.", with: "/")
+            let written = rest.prefix(count).joined(separator: ".")
+            let name = written.replacing(".children.", with: "/")
             guard let id = scene.node(meantBy: name) else { continue }
             scene.noteAlternatives(to: id, meantBy: name, at: path.location, noting: reading)
+            refer(to: written, in: "nodes", path)
             return property(of: id, rest.dropFirst(count), path)
         }
         let words = Set(NodeProperty.allCases.map(\.rawValue) + ["morphs", "light"])
@@ -260,6 +269,7 @@ struct PropertyPaths {
                     : "\(rest[0].quoted) is not an index in `lights`; use 0 to \(lights.count - 1)", path)
             return nil
         }
+        refer(to: rest[0], in: "lights", path)
         guard let property = word(rest.dropFirst().first, of: LightProperty.self, path) else { return nil }
         guard let target = taking(.light(id, property), rest.dropFirst(2), path) else { return nil }
         let all = lights[index].map { DrivenProperty.light($0, property) }

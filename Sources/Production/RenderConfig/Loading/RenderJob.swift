@@ -88,6 +88,8 @@ public struct RenderJob: Sendable {
     package var eventNames: [String] = []
     /// The config's nodes and lights in the scene, parents first.
     package var parts: [ConfigPart] = []
+    /// The texts of the config that name its nodes and lights.
+    package var references: [ElementReference] = []
     /// The assumptions that the frames must meet.
     package var expectations = JobExpectations()
     /// The jobs whose frames it shows, directly or indirectly, each once and after the jobs that it shows itself.

@@ -11,6 +11,7 @@ extension Scene {
             return nil
         }
         noteAlternatives(to: id, meantBy: name.value, at: name.location, noting: reading)
+        reading.refer(ElementReference(toNode: name))
         return id
     }
 
@@ -50,5 +51,12 @@ extension Scene {
         if let hint = reading.suggestion(for: name, among: names) { return hint }
         return names.isEmpty
             ? "it has no child nodes" : "it has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
+    }
+}
+
+extension ElementReference {
+    /// A text that is the path or name of a node.
+    init(toNode name: Located<String>) {
+        self.init(to: "nodes", in: name, path: name.value.startIndex..<name.value.endIndex, separators: ["/"])
     }
 }

@@ -37,6 +37,8 @@ extension SceneBuilder {
             reading.fail("there is no node with `media` named \"\(name.value)\"; \(hint)", at: name.location)
             return nil
         }
+        // A name that other nodes have, too, names the first of them elsewhere.
+        if scene.node(meantBy: name.value) == media.node { reading.refer(ElementReference(toNode: name)) }
         // Mistakes in media that could not be placed were reported earlier.
         guard let source = media.source else { return nil }
         guard media.start == nil else {
