@@ -13,6 +13,9 @@ struct StudioProblem: Equatable, Sendable {
     var location: ConfigLocation?
     var text: String
 
+    /// The text with its location.
+    var line: String { location.map { "\($0): \(text)" } ?? text }
+
     /// Returns the problems that an error describes: each mistake of a config, or else one line.
     static func problems(of error: any Error) -> [StudioProblem] {
         if let error = error as? ConfigError {

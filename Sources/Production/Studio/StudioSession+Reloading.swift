@@ -109,7 +109,9 @@ extension StudioSession {
             if isOfFiles, hasChangedAgain(looks) { return }
             return tell(StudioProblem.problems(of: error))
         }
-        let text = StudioProblem.problems(of: error).first?.text ?? "the value cannot be shown"
+        let problem = StudioProblem.problems(of: error).first
+        let isRestructured = state.edits.structure != peek { status.shownEdits.structure }
+        let text = (isRestructured ? problem?.line : problem?.text) ?? "the value cannot be shown"
         peek {
             refuse("override", text)
             sendAll(status.state.json, as: "state")

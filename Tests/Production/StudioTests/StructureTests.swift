@@ -211,12 +211,12 @@ import Testing
 
     // MARK: Refusals
 
-    /// The config does not load without a node that a driver moves, so the change is taken back.
+    /// The config does not load with a name that contains an unknown variable, so the change is taken back.
     @Test func changeThatDoesNotLoadIsTakenBack() async throws {
-        try await withStudioPage(text: Self.text) { _, _, page in
-            page.send(Self.arrange("lamp", #""rename", "name": "torch""#))
+        try await withStudioPage(text: Self.text + "variables: {word: lamp}\n") { _, _, page in
+            page.send(Self.arrange("drawing", #""rename", "name": "${none}""#))
             let message = try await page.text("refused")["message"]?.string
-            #expect(message?.contains("lamp") == true)
+            #expect(message?.contains("nodes[1].name: there is no variable \"none\"") == true)
             let state = try await page.newestState { $0["undo"] == .null }
             #expect(state["structure"] == .array([]) && state["unsaved"] == .number(0))
         }
@@ -229,6 +229,7 @@ import Testing
         (arrange("drawing", #""rename", "name": "a/b""#), "a node's name is a text of up to 100 bytes without /"),
         (arrange("face", #""move", "by": -1"#), "face is already the first of its siblings"),
         (arrange("lamp", #""move", "by": 1"#), "lamp is already the last of its siblings"),
+        (arrange("lamp", #""delete""#), "drivers[0].property.target; change that first"),
         (arrange("lamp", #""paint""#), "arrange takes duplicate, delete, rename or move"),
         (#"{"type": "add", "asset": "hta"}"#, "did you mean \"hat\"?"),
         (#"{"type": "use", "file": 99999, "as": "mask"}"#, "there is no file 99999"),

@@ -17,6 +17,16 @@ enum StructureEdit: Equatable, Sendable {
     case move([String], to: Int)
     /// Writes a value.
     case assign(OrderedJSON, [String])
+    /// Replaces texts where they are written; their aliases are among them.
+    case rewrite([Text])
+
+    /// A text with its keys.
+    struct Text: Equatable, Sendable {
+        var keys: [String]
+        var text: String
+
+        init(_ keys: [String], _ text: String) { (self.keys, self.text) = (keys, text) }
+    }
 
     /// Applies the change.
     /// - Throws: `ConfigError` if the text has no such value, or a form that is not edited.
@@ -38,6 +48,8 @@ enum StructureEdit: Equatable, Sendable {
             try text.move(from: index, to: target, ofListAt: list)
         case .assign(let value, let place):
             try Self.assign(value, to: text.root.place(of: place), of: &text)
+        case .rewrite(let texts):
+            try text.rewrite(texts.map { ($0.keys, $0.text) })
         }
     }
 
@@ -66,6 +78,7 @@ enum StructureEdit: Equatable, Sendable {
         case .move(let place, let target):
             Self.moved(keys, near: place) { index, own in Self.index(of: index, movingFrom: own, to: target) }
         case .assign(_, let place): keys.starts(with: place) ? nil : keys
+        case .rewrite(let texts): texts.contains { $0.keys == keys } ? nil : keys
         }
     }
 
@@ -79,6 +92,7 @@ enum StructureEdit: Equatable, Sendable {
         case .move(let place, let target):
             Self.moved(keys, near: place) { index, own in Self.index(of: index, movingFrom: target, to: own) }
         case .assign(_, let place): keys.starts(with: place) ? nil : keys
+        case .rewrite(let texts): texts.contains { $0.keys == keys } ? nil : keys
         }
     }
 

@@ -71,6 +71,7 @@ struct StructurePlanner {
             plan.copy = (place.keys, place.keys.dropLast() + [String(index + 1)])
             return plan
         case .delete:
+            try checkIsUnnamed(place)
             var plan = StructurePlan(change: "Delete \(path)", [.remove(place.keys)])
             plan.look = { $0 == path || $0.hasPrefix(path + "/") ? nil : $0 }
             return plan
@@ -78,7 +79,8 @@ struct StructurePlanner {
             try check(name)
             let new = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined() + name
             var plan = StructurePlan(
-                change: "Rename \(scene[id].name) to \(name)", [.assign(.string(name), place.keys + ["name"])], node: name)
+                change: "Rename \(scene[id].name) to \(name)",
+                try references.edits(renaming: id, at: place.keys, to: name), node: name)
             plan.look = { $0 == path ? new : $0.hasPrefix(path + "/") ? new + $0.dropFirst(path.count) : $0 }
             return plan
         case .move(let count):
@@ -92,6 +94,16 @@ struct StructurePlanner {
             return StructurePlan(
                 change: "Move \(path) \(count < 0 ? "up" : "down")", [.move(place.keys, to: target)], node: scene[id].name)
         }
+    }
+
+    private var references: StructureReferences { StructureReferences(basis.job, in: root, of: config) }
+
+    /// Refuses to delete nodes that other parts of the config name.
+    private func checkIsUnnamed(_ place: Place) throws(RequestFault) {
+        let locations = references.naming(Set(scene.nodes(atOrBelow: place.id))).map(\.reference.text.location).filter {
+            $0.file != config || !ConfigAssignment.keys(of: $0.keyPath).starts(with: place.keys)
+        }
+        if !locations.isEmpty { throw .named(scene[place.id].name, at: locations) }
     }
 
     private func check(_ name: String) throws(RequestFault) {
@@ -271,6 +283,16 @@ struct StructurePlanner {
         let place = ["lights", String(index)]
         let others = ["probe", "cube", "coefficients"].filter { $0 != key && lights[index].has($0) }
         return [.assign(.string(value), place + [key])] + others.map { .remove(place + [$0]) }
+    }
+}
+
+extension RequestFault {
+    /// The refusal to delete what other parts of the config name.
+    fileprivate static func named(_ name: String, at locations: [ConfigLocation]) -> RequestFault {
+        let most = 3
+        let more = locations.count > most ? ["\(locations.count - most) more"] : []
+        let places = (locations.prefix(most).map(\.description) + more).joined(separator: ", ")
+        return RequestFault("\(name) is named at \(places); change \(locations.count == 1 ? "that" : "these") first")
     }
 }
 

@@ -37,7 +37,7 @@ extension StudioSession {
         } catch let fault as RequestFault {
             throw fault
         } catch {
-            throw RequestFault(StudioProblem.problems(of: error).first?.text ?? "the config cannot be changed")
+            throw RequestFault(StudioProblem.problems(of: error).first?.line ?? "the config cannot be changed")
         }
     }
 
