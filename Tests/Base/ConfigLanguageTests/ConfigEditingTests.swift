@@ -78,10 +78,10 @@ import Testing
     @Test(arguments: [
         Case("n.0.k=b m.to=b/c", "n:\n- k: a # one\nm: {to: 'a/c'} # two\n", "n:\n- k: b # one\nm: {to: 'b/c'} # two\n"),
         Case("a=b c c=b c", "a: x # one\nc: \"x\"\n", "a: \"b c\" # one\nc: \"b c\"\n"),
-        Case("a=y b=y c.0=y", "a: &k x # one\nb: *k\nc: [*k] # two\n", "a: &k y # one\nb: *k\nc: [*k] # two\n"),
-        Case("n.0.to=y n.1.to=y", "n:\n- &k {to: x, z: 1}\n- *k\n", "n:\n- &k {to: y, z: 1}\n- *k\n"),
+        Case("a=w b=w c.0=w", "a: &k x # one\nb: *k\nc: [*k] # two\n", "a: &k w # one\nb: *k\nc: [*k] # two\n"),
+        Case("n.0.to=w n.1.to=w", "n:\n- &k {to: x, z: 1}\n- *k\n", "n:\n- &k {to: w, z: 1}\n- *k\n"),
         // An anchor that is defined again.
-        Case("c=y d=y", "a: &k x\nb: *k\nc: &k x\nd: *k\n", "a: &k x\nb: *k\nc: &k y\nd: *k\n"),
+        Case("c=w d=w", "a: &k x\nb: *k\nc: &k x\nd: *k\n", "a: &k x\nb: *k\nc: &k w\nd: *k\n"),
     ])
     func textsAreRewritten(testCase: Case) throws {
         var config = try text(testCase.before)
@@ -98,7 +98,7 @@ import Testing
     @Test(arguments: [("b", "a: &k x\nb: *k\n"), ("a", "a: &k x\nb: *k\n"), ("n.0.to", "n: [&k {to: x}, *k]\n"), ("a", "a:\n")])
     func rewritingNeverChangesOtherValues(path: String, before: String) throws {
         var config = try text(before)
-        #expect(throws: ConfigError.self) { try config.rewrite([(ConfigAssignment.keys(of: path), "y")]) }
+        #expect(throws: ConfigError.self) { try config.rewrite([(ConfigAssignment.keys(of: path), "w")]) }
         #expect(config.text == before)
     }
 
