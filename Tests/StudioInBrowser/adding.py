@@ -254,3 +254,72 @@ class AddingFiles(AddingCase):
         # The first one may only clear the search.
         self.press("Escape", "Escape")
         self.assertFalse(self.browser.evaluate("document.getElementById('library').open"))
+
+
+class ChangingNamed(AddingCase):
+    """Nodes and lights that drivers name."""
+
+    config_text = LINES.replace("materials:\n", "- {kind: ambient, intensity: 100} # even\nmaterials:\n") + """\
+drivers:
+- property: {target: nodes.card.opacity, value: jawOpen, from: [0, 1], to: [1, 0.5]} # fades
+- property: {target: "lights.1.intensity", value: jawOpen, from: [0, 1], to: [100, 200]}
+"""
+    sun = "- kind: directional # the sun\n  intensity: 500\n  direction: [0, 0, -1]\n"
+
+    def await_lights(self, count):
+        self.until(f"session.scene.tree.filter(({{ kind }}) => kind === 'light').length === {count}", f"{count} lights")
+
+    def test_drivers_follow_a_new_name(self):
+        self.choose_node("card")
+        self.type("#node-name", "green card")
+        self.await_node("green card")
+        self.await_unsaved(1)
+        self.save()
+        self.assertEqual(
+            self.config.read_text(),
+            self.config_text.replace("name: card", 'name: "green card"').replace("nodes.card.opacity", '"nodes.green card.opacity"'))
+        self.press_with_control("z")
+        self.await_node("card")
+        self.save()
+        self.assertEqual(self.config.read_text(), self.config_text)
+        # The page names the line that needs the node.
+        self.browser.evaluate("document.querySelector('#node-details [data-action=delete]').click()")
+        self.until("document.getElementById('announcement').textContent.includes('drivers[0].property.target; change that first')", "the refusal")
+
+    def test_lights_are_copied_and_deleted_by_buttons_and_keys(self):
+        self.open_panel("lights")
+        copy = "#panel-lights .group[open] [data-action=duplicate]"
+        self.assertEqual(self.browser.evaluate(f"document.querySelector('{copy}').ariaLabel"), "Duplicate Directional 1")
+        for width in (390, 1920):
+            self.browser.size(width, 800)
+            self.settle()
+            left, _, wide, _ = self.bounds("#panel-lights .group[open] [data-action=delete]")
+            self.assertTrue(0 <= left and left + wide <= width, width)
+        self.browser.size(1280, 800)
+        for scheme in ("light", "dark"):
+            self.browser.scheme(scheme)
+            self.assertEqual(self.browser.evaluate(accessibility.FAINT_TEXTS)["faint"], [], scheme)
+        self.assertEqual(accessibility.nameless(self.browser)[0], [])
+        self.click(copy)
+        self.await_lights(3)
+        self.until("document.activeElement.dataset.action === 'duplicate'", "the focus stays")
+        self.await_unsaved(1)
+        self.save()
+        # The driver of the light behind the copy still drives it.
+        self.assertEqual(
+            self.config.read_text(), self.config_text.replace(self.sun, 2 * self.sun).replace("lights.1", "lights.2"))
+        self.assertEqual(self.rendered(), self.snapshot())
+        self.choose_node("light-2")
+        row = "document.querySelector('.node[aria-selected=true]')"
+        self.assertEqual(self.browser.evaluate(f"{row}.getAttribute('aria-keyshortcuts')"), "H W Control+D Delete")
+        self.browser.evaluate(f"{row}.focus()")
+        self.browser.evaluate(f"{row}.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Delete', bubbles: true, cancelable: true }}))")
+        self.await_lights(2)
+        self.save()
+        self.assertEqual(self.config.read_text(), self.config_text)
+        # The sign in the picture has the same keys.
+        self.browser.evaluate("document.querySelector('[data-light] .sign').focus()")
+        self.press_with_control("d")
+        self.await_lights(3)
+        self.press_with_control("z")
+        self.await_lights(2)

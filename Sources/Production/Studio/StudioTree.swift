@@ -24,13 +24,22 @@ enum StudioTree {
         return paths
     }
 
+    /// Returns the node of a light that can be changed, with its keys; nil for other parts.
+    private static func light(_ part: ConfigPart, of job: RenderJob, in config: String) -> (NodeID, String)? {
+        // The standard lights, which no file writes, can be changed unless models have lights.
+        let isStandard = part.location.file.isEmpty && !job.hasModelLights
+        guard !part.isNode, job.scene[part.node].light != nil, isStandard || part.location.file == config else { return nil }
+        return (part.node, part.keys.joined(separator: "/"))
+    }
+
     /// Returns the nodes in order.
-    /// - Parameter config: the config's name in locations; the nodes that it describes can be changed.
+    /// - Parameter config: the config's name in locations; the nodes and lights that it describes can be changed.
     static func json(of job: RenderJob, in config: String) -> OrderedJSON {
         let scene = job.scene
         let paths = paths(of: scene)
         let emitters = Set(job.drivers.particles.map(\.display))
         let changeable = Set(job.parts.filter { $0.isNode && $0.location.file == config }.map(\.node))
+        let lights = Dictionary(job.parts.compactMap { light($0, of: job, in: config) }) { first, _ in first }
         let children = Set(scene.nodeIDs.compactMap { scene.parent(of: $0) })
         var depths: [Int] = []
         var nodes: [OrderedJSON] = []
@@ -54,7 +63,7 @@ enum StudioTree {
                 "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
                 "depth": .integer(depths[id.index]),
                 "hidden": .boolean(node.isHidden || job.hiddenNodes.contains(id)), "occluder": .boolean(isOccluder),
-                "editable": .boolean(changeable.contains(id)),
+                "editable": .boolean(changeable.contains(id)), "light": lights[id].map { .string($0) } ?? .null,
                 "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
             ])
         }

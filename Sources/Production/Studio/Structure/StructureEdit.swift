@@ -9,8 +9,8 @@ enum StructureEdit: Equatable, Sendable {
     /// Appends an element to the list at a path. If it replaces the list's default, values of that, such as those of the
     /// standard lights, have no path afterwards.
     case append(OrderedJSON, list: [String], replacesDefault: Bool = false)
-    /// Inserts a copy of an element after it, with another name.
-    case duplicate([String], name: String)
+    /// Inserts a copy of an element after it, with another name if it has one.
+    case duplicate([String], name: String?)
     /// Removes an element of a list.
     case remove([String])
     /// Moves an element to another index of its list.
@@ -40,6 +40,7 @@ enum StructureEdit: Equatable, Sendable {
         case .duplicate(let place, let name):
             let (list, index) = try Self.element(at: place, of: text)
             try text.duplicate(at: index, ofListAt: list)
+            guard let name else { return }
             try Self.assign(.string(name), to: place.dropLast() + [String(index + 1), "name"], of: &text)
         case .remove(let place):
             try text.remove(at: place.joined(separator: "."))
@@ -74,7 +75,8 @@ enum StructureEdit: Equatable, Sendable {
         case .append(_, let list, let replacesDefault): replacesDefault && keys.starts(with: list) ? nil : keys
         case .duplicate(let place, _): Self.moved(keys, near: place) { index, own in index > own ? index + 1 : index }
         case .remove(let place):
-            Self.moved(keys, near: place) { index, own in index == own ? nil : index > own ? index - 1 : index }
+            keys.starts(with: place)
+                ? nil : Self.moved(keys, near: place) { index, own in index > own ? index - 1 : index }
         case .move(let place, let target):
             Self.moved(keys, near: place) { index, own in Self.index(of: index, movingFrom: own, to: target) }
         case .assign(_, let place): keys.starts(with: place) ? nil : keys

@@ -30,14 +30,14 @@ struct StructurePlanner {
     // MARK: Nodes
 
     /// A node of the scene's tree that the config describes.
-    private struct Place {
+    struct Place {
         var id: NodeID
         /// Its keys in the config, and the value there.
         var keys: [String]
         var value: ConfigValue
     }
 
-    private var scene: Scene { basis.job.scene }
+    var scene: Scene { basis.job.scene }
 
     private func node(at path: String) throws(RequestFault) -> NodeID {
         let paths = StudioTree.paths(of: scene)
@@ -49,7 +49,7 @@ struct StructurePlanner {
 
     /// Returns the place of a node in the config; nil if the config does not describe it, because it is a part of a model, a
     /// light or the camera.
-    private func place(of id: NodeID) throws(RequestFault) -> Place? {
+    func place(of id: NodeID) throws(RequestFault) -> Place? {
         guard let part = basis.job.part(at: id), part.isNode else { return nil }
         let keys = ConfigAssignment.keys(of: part.location.keyPath)
         guard part.location.file == config, let value = root.value(at: keys[...]) else {
@@ -96,11 +96,12 @@ struct StructurePlanner {
         }
     }
 
-    private var references: StructureReferences { StructureReferences(basis.job, in: root, of: config) }
+    var references: StructureReferences { StructureReferences(basis.job, in: root, of: config) }
 
     /// Refuses to delete nodes that other parts of the config name.
     private func checkIsUnnamed(_ place: Place) throws(RequestFault) {
-        let locations = references.naming(Set(scene.nodes(atOrBelow: place.id))).map(\.reference.text.location).filter {
+        let nodes = Set(scene.nodes(atOrBelow: place.id))
+        let locations = references.namings(ofNodes: nodes.contains).map(\.reference.text.location).filter {
             $0.file != config || !ConfigAssignment.keys(of: $0.keyPath).starts(with: place.keys)
         }
         if !locations.isEmpty { throw .named(scene[place.id].name, at: locations) }
@@ -265,10 +266,10 @@ struct StructurePlanner {
         StructurePlan(change: "Environment \(probe.rawValue)", try environment("probe", probe.rawValue))
     }
 
-    /// Refuses to begin a list that would replace the one that the config inherits.
-    private func checkIsOwn(_ list: String) throws(RequestFault) {
+    /// Refuses to write a list that would replace the one that the config inherits.
+    func checkIsOwn(_ list: String, to change: String = "add one") throws(RequestFault) {
         guard let base = root.value(at: ["extends"])?.scalarText, root.value(at: [list]) == nil else { return }
-        throw RequestFault("\(config) inherits its `\(list)` from \(base); open that config to add one")
+        throw RequestFault("\(config) inherits its `\(list)` from \(base); open that config to \(change)")
     }
 
     private func environment(_ key: String, _ value: String) throws(RequestFault) -> [StructureEdit] {
@@ -288,7 +289,7 @@ struct StructurePlanner {
 
 extension RequestFault {
     /// The refusal to delete what other parts of the config name.
-    fileprivate static func named(_ name: String, at locations: [ConfigLocation]) -> RequestFault {
+    static func named(_ name: String, at locations: [ConfigLocation]) -> RequestFault {
         let most = 3
         let more = locations.count > most ? ["\(locations.count - most) more"] : []
         let places = (locations.prefix(most).map(\.description) + more).joined(separator: ", ")
@@ -310,7 +311,7 @@ extension ShippedAsset.Node {
 }
 
 extension StructurePlan {
-    fileprivate init(change label: String, _ edits: [StructureEdit], node: String? = nil) {
+    init(change label: String, _ edits: [StructureEdit], node: String? = nil) {
         self.init(change: StructureChange(label: label, edits: edits), node: node)
     }
 }
@@ -322,5 +323,5 @@ extension ConfigValue {
         return value.scalarText != "false"
     }
 
-    fileprivate var elements: [ConfigValue] { if case .list(let elements) = content { elements } else { [] } }
+    var elements: [ConfigValue] { if case .list(let elements) = content { elements } else { [] } }
 }

@@ -2,13 +2,15 @@ import ConfigLanguage
 import RenderConfig
 import SceneGraph
 
-/// The texts of the displayed config that name its nodes, and the edits that change them with the names.
+/// The texts of the displayed config that name its nodes and lights, and the edits that change them with the names.
 struct StructureReferences {
-    /// A text that names a node.
+    /// A name in a text.
     struct Naming {
         var reference: ElementReference
-        /// The index of the node's name in the path.
+        /// The index of the name in the path.
         var index: Int
+
+        var name: String { reference.names[index] }
     }
 
     private let job: RenderJob
@@ -26,18 +28,17 @@ struct StructureReferences {
         scalarsBySource = Dictionary(grouping: scalars, by: \.source)
     }
 
-    /// Returns the texts whose paths lead to or through one of some nodes.
-    func naming(_ nodes: Set<NodeID>) -> [Naming] {
+    /// Returns the names of nodes for which a closure returns true.
+    func namings(ofNodes isMeant: (NodeID) -> Bool) -> [Naming] {
         job.references.filter { $0.list == "nodes" }.compactMap { reference in
             let path = job.scene.nodes(onPath: reference.names.joined(separator: "/"))
-            return path.firstIndex(where: nodes.contains).map { Naming(reference: reference, index: $0) }
+            return path.firstIndex(where: isMeant).map { Naming(reference: reference, index: $0) }
         }
     }
 
-    /// Returns the keys at which a text is in the displayed config; nil if it is not written there.
-    private func keys(of reference: ElementReference) -> [String]? {
-        let scalar = scalarsByLocation[reference.text.location]
-        return scalar?.text == reference.text.value ? scalar?.keys : nil
+    /// The names of lights, which are indices of the list `lights`.
+    var namingsOfLights: [Naming] {
+        job.references.filter { $0.list == "lights" }.map { Naming(reference: $0, index: 0) }
     }
 
     /// Returns the edits that give a node another name, and change all texts that name it.
@@ -45,33 +46,50 @@ struct StructureReferences {
     /// - Throws: `RequestFault` with the location of a text that cannot be changed.
     func edits(renaming node: NodeID, at place: [String], to name: String) throws(RequestFault) -> [StructureEdit] {
         let own = place + ["name"]
-        var texts = [own: name]
-        let namings = naming([node])
-        for naming in namings {
-            guard let keys = keys(of: naming.reference) else {
-                throw fault(naming, naming.reference.text.location.file == config ? "by a variable" : "in another file")
-            }
-            texts[keys] = naming.reference.renamed(naming.index, to: name)
-        }
-        /// Whether a value has no use besides these texts, so that it can be changed where it is written.
-        func isApart(_ scalar: ConfigValue.PlacedScalar?) -> Bool {
-            scalar.map { scalarsBySource[$0.source, default: []].allSatisfy { texts[$0.keys] != nil } } ?? false
-        }
-        var edits: [StructureEdit] = []
-        if !isApart(scalars.first { $0.keys == own }) {
+        var texts = try texts(of: namings { $0 == node }.map { ($0, name) })
+        texts[own] = name
+        guard let scalar = scalars.first(where: { $0.keys == own }), isApart(scalar, from: texts) else {
             texts[own] = nil
-            edits.append(.assign(.string(name), own))
+            return try [.assign(.string(name), own)] + rewriting(texts)
         }
-        for naming in namings where !isApart(scalarsByLocation[naming.reference.text.location]) {
-            throw fault(naming, "by an alias of a value with other uses")
-        }
-        let rewritten = scalars.compactMap { scalar in texts[scalar.keys].map { StructureEdit.Text(scalar.keys, $0) } }
-        return rewritten.isEmpty ? edits : edits + [.rewrite(rewritten)]
+        return try rewriting(texts)
     }
 
-    private func fault(_ naming: Naming, _ way: String) -> RequestFault {
-        let name = ControlValue.text(naming.reference.names[naming.index]).yaml
-        return RequestFault("\(naming.reference.text.location): names \(name) \(way); change both by hand")
+    /// Returns the edits that write other names in texts.
+    /// - Throws: `RequestFault` with the location of a text that cannot be changed.
+    func edits(changing names: [(Naming, String)]) throws(RequestFault) -> [StructureEdit] {
+        try rewriting(try texts(of: names))
+    }
+
+    /// Returns texts with other names, by their keys.
+    private func texts(of names: [(naming: Naming, name: String)]) throws(RequestFault) -> [[String]: String] {
+        var texts: [[String]: String] = [:]
+        for (naming, name) in names {
+            let text = naming.reference.text
+            guard let scalar = scalarsByLocation[text.location], scalar.text == text.value else {
+                throw fault(naming.name, text.location, text.location.file == config ? "by a variable" : "in another file")
+            }
+            texts[scalar.keys] = naming.reference.renamed(naming.index, to: name)
+        }
+        return texts
+    }
+
+    private func rewriting(_ texts: [[String]: String]) throws(RequestFault) -> [StructureEdit] {
+        let changed = scalars.filter { texts[$0.keys] != nil }
+        if let shared = changed.first(where: { !isApart($0, from: texts) }) {
+            throw fault(shared.text, shared.location, "by an alias of a value with other uses")
+        }
+        let rewritten = changed.compactMap { scalar in texts[scalar.keys].map { StructureEdit.Text(scalar.keys, $0) } }
+        return rewritten.isEmpty ? [] : [.rewrite(rewritten)]
+    }
+
+    /// Whether a scalar can be changed where it is written, because all its uses are among changed texts.
+    private func isApart(_ scalar: ConfigValue.PlacedScalar, from texts: [[String]: String]) -> Bool {
+        scalarsBySource[scalar.source, default: []].allSatisfy { texts[$0.keys] != nil }
+    }
+
+    private func fault(_ name: String, _ location: ConfigLocation, _ way: String) -> RequestFault {
+        RequestFault("\(location): names \(ControlValue.text(name).yaml) \(way); change both by hand")
     }
 }
 

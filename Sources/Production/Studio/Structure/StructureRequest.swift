@@ -13,6 +13,8 @@ enum StructureRequest: Equatable, Sendable {
     case actor(StandInActor)
     /// Changes the node with a path.
     case node(path: String, NodeChange)
+    /// Changes the light with some keys.
+    case light(keys: [String], LightChange)
     /// Uses a file of the library.
     case use(file: Int, FileUse)
 
@@ -22,6 +24,11 @@ enum StructureRequest: Equatable, Sendable {
         case rename(String)
         /// Moves it before or behind its siblings, by a number of places.
         case move(by: Int)
+    }
+
+    /// A change of a light.
+    enum LightChange: String, Sendable {
+        case duplicate, delete
     }
 
     /// The use of a file in the scene.
@@ -71,7 +78,7 @@ enum StructureRequest: Equatable, Sendable {
     var addsFiles: Bool {
         switch self {
         case .add, .actor, .use: true
-        case .environment, .node: false
+        case .environment, .node, .light: false
         }
     }
 
@@ -102,6 +109,12 @@ enum StructureRequest: Equatable, Sendable {
             case "move": self = .node(path: path, .move(by: try fields.required("by", fields.whole)))
             default: throw RequestFault("arrange takes duplicate, delete, rename or move")
             }
+        case "light":
+            let path = try fields.required("path", fields.text)
+            guard let change = LightChange(rawValue: try fields.required("action", fields.text)) else {
+                throw RequestFault("light takes duplicate or delete")
+            }
+            self = .light(keys: StudioOverrides.keys(of: path), change)
         case "use":
             let file = try fields.required("file", fields.whole)
             self = .use(file: file, try Self.use(try fields.required("as", fields.text), fields))

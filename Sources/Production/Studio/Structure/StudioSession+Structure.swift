@@ -52,6 +52,7 @@ extension StudioSession {
         case .environment(let probe): return try planner.plan(lightingWith: probe)
         case .actor(let actor): return try planner.plan(showing: actor)
         case .node(let path, let change): return try planner.plan(change, of: path)
+        case .light(let keys, let change): return try planner.plan(change, ofLightAt: keys)
         case .use(let number, let use):
             let file = try file(number)
             return try planner.plan(use, of: try library.adopt(file), file.kind)

@@ -1,6 +1,7 @@
 // The controls in the sections of their panels.
 import { keyOf, makeControl, nameOf, ownerOf, reset } from "./control.js";
 import { byId, element, symbol } from "./dom.js";
+import { lightButtons } from "./nodes.js";
 import { addSource, isFound, isSearching, search, showsOnlyChanged } from "./search.js";
 import { isOverridden, on, session } from "./session.js";
 
@@ -28,12 +29,14 @@ on("scene", ({ controls }) => {
     if (text === listed) return;
     listed = text;
     const focused = document.activeElement?.closest?.(".control")?.dataset.path;
+    const change = focusedLightChange();
     sections = new Map();
     const own = controls.filter(({ group }) => group !== "Output");
     for (const name of Object.keys(panels)) fillPanel(name, own.filter(({ group }) => panelOf(group) === name));
     showChanged();
     search();
     if (focused) document.querySelector(`.control[data-path="${CSS.escape(focused)}"] input`)?.focus();
+    if (change) focusLightChange(change);
 });
 
 function fillPanel(name, controls) {
@@ -58,7 +61,7 @@ function makeSection(panel, group, owner, members) {
     const title = owner ? ownerOf({ owner }) : group;
     const details = element("details", { class: "group", "data-group": group, "data-owner": owner || undefined },
         element("summary", {}, symbol("open"), element("span", { class: "name" }, title), kind, count), content);
-    const section = { key, panel, group, owner, members, details, content, count, rows: null, isFirst: false };
+    const section = { key, panel, group, owner, members, details, content, count, rows: null, buttons: null, isFirst: false };
     details.addEventListener("toggle", () => { if (details.open) fill(section); });
     // Only the user's clicks, not those of a search, count.
     details.firstElementChild.addEventListener("click", () => { if (!isSearching()) wanted.set(key, !details.open); });
@@ -74,8 +77,33 @@ function fill(section) {
         if (owner) section.content.append(element("h3", { class: "owner", "data-owner": owner }, ownerOf({ owner })));
         section.content.append(...rows.map(({ row }) => row));
     }
+    if (section.group === "Lights") {
+        const [list, index] = section.members[0].path.split("/");
+        section.buttons = element("div", { class: "buttons light-buttons" }, ...lightButtons(`${list}/${index}`, ownerOf(section)));
+        section.content.append(section.buttons);
+    }
     showRows(section);
     section.rows.forEach(({ show }) => show());
+}
+
+// MARK: Lights
+
+/** The button that has the focus in the section of a light, and the position of that; null if none has it. */
+function focusedLightChange() {
+    const button = document.activeElement?.closest?.(".light-buttons button");
+    const details = button?.closest("details");
+    return button ? { action: button.dataset.action, index: [...details.parentElement.children].indexOf(details) } : null;
+}
+
+/** Opens the section at a position, or the last one, and moves the focus to its button; without lights, to the panel. */
+function focusLightChange({ action, index }) {
+    const lights = [...sections.values()].filter(({ group }) => group === "Lights");
+    const section = lights[Math.min(index, lights.length - 1)];
+    if (!section) return byId("panel-lights").focus();
+    wanted.set(section.key, true);
+    section.details.open = true;
+    fill(section);
+    section.buttons.querySelector(`[data-action=${action}]`).focus();
 }
 
 // MARK: Nodes
@@ -137,7 +165,8 @@ function showSections() {
     showValues();
 }
 
-function showRows({ rows, members, content }) {
+function showRows({ rows, members, content, buttons }) {
+    if (buttons) buttons.hidden = isSearching();
     for (const { control, row } of rows ?? []) row.hidden = !isShown(control);
     for (const title of content.querySelectorAll(".owner")) {
         title.hidden = !members.some((control) => control.owner === title.dataset.owner && isShown(control));

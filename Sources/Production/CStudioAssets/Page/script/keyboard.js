@@ -35,7 +35,7 @@ const words = [
     ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search all panels"], ["Backspace", "reset the focused control"],
     ["Ctrl+Z Ctrl+Shift+Z", "undo, redo a change"], ["Ctrl+S", "save the changes into the config"],
     ["a", "add things and files"], ["h w", "in the tree: hide, wireframe"],
-    ["F2 Ctrl+D Delete Alt+↑ Alt+↓", "in the tree: rename, duplicate, delete, move"], ["t", "light or dark"], ["?", "this help"],
+    ["F2 Ctrl+D Delete Alt+↑ Alt+↓", "in the tree: rename, duplicate, delete, move; lights: duplicate, delete"], ["t", "light or dark"], ["?", "this help"],
 ];
 
 /** Whether the focused element uses the key itself. */

@@ -1,6 +1,7 @@
 // Handles of the lights: where they are, where they shine, and a sphere that sets the direction of the selected one.
 import { announce, visible } from "./dom.js";
 import { Ahead, Change, follow, newGesture } from "./handles.js";
+import { changeByKey } from "./nodes.js";
 import { on, session } from "./session.js";
 import { bar, currentSight, currentView, drawn, lightAt, nameOf, overlay, select, selectedPath } from "./selection.js";
 import { cross, dot, inverse, lengthOf, minus, movedDirection, plus, scaled, turned, unit } from "./space.js";
@@ -48,24 +49,29 @@ function show() {
         const light = lights.find((other) => other.path === path);
         return !light || lengthOf(minus(unit(light.direction), value)) < 2e-3;
     });
+    let hadFocus = false;
     for (const [path, handle] of handles) {
-        if (lights.some((light) => light.path === path)) continue;
+        if (lights.some((light) => light.path === path && handle.classList.contains(light.kind))) continue;
+        hadFocus ||= handle.contains(document.activeElement);
         handle.remove();
         handles.delete(path);
     }
     for (const light of lights) showLight(light, view);
+    // After a light is deleted, the keys reach another one.
+    if (hadFocus) handles.values().next().value?.querySelector(".sign").focus();
     showSphere(lights.find(({ path }) => path === selectedPath()));
 }
 
 function showLight(light, view) {
     let handle = handles.get(light.path);
     if (!handle) {
-        const sign = drawn("g", { class: "sign", role: "button", tabindex: "0" }, drawn("circle", { class: "hit", r: 16 }), drawn("path", { d: symbols[light.kind] ?? symbols.omni }));
+        const sign = drawn("g", { class: "sign", role: "button", tabindex: "0", "aria-keyshortcuts": "Control+D Delete" }, drawn("circle", { class: "hit", r: 16 }), drawn("path", { d: symbols[light.kind] ?? symbols.omni }));
         const aim = isDirected(light) ? drawn("circle", { class: "aim", r: 6, "aria-hidden": "true" }) : null;
         handle = drawn("g", { class: `light ${light.kind}`, "data-light": light.path }, drawn("path", { class: "line", "aria-hidden": "true" }), sign, aim);
         sign.addEventListener("pointerdown", (event) => grasp(event, light.path, false));
         aim?.addEventListener("pointerdown", (event) => grasp(event, light.path, true));
         sign.addEventListener("keydown", (event) => {
+            if (changeByKey(event, light.path)) return;
             if (event.key !== "Enter" && event.key !== " ") return turnByKeys(event, light.path);
             event.preventDefault();
             select(light.path);

@@ -1,4 +1,4 @@
-// The tree of nodes: their hidden and wireframe states, and changes of the nodes that the config describes.
+// The tree of nodes: their hidden and wireframe states, and changes of the nodes and lights that the config describes.
 import { announce, byId, element, signButton, symbol, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { addSource, isFound, isSearching, showsOnlyChanged } from "./search.js";
@@ -14,7 +14,7 @@ let chosen = null;
 /** Whether the chosen row was revealed while its panel was closed. */
 let mustScroll = false;
 let listed = "";
-/** The name of a node of the config to choose once the scene has it. Parts of its model may have the same name. */
+/** The name of a node or light of the config to choose once the scene has it. Parts of its model may have the same name. */
 let wanted = null;
 
 const isOccluder = (node) => node.occluder || node.kind === "occluder";
@@ -28,7 +28,7 @@ on("scene", (scene) => {
     const hadFocus = tree.contains(document.activeElement);
     nodes = withParents(scene.tree);
     rows = new Map(nodes.map((node) => [node.path, makeRow(node)]));
-    const added = wanted && nodes.findLast(({ name, editable }) => editable && name === wanted);
+    const added = wanted && nodes.findLast(({ name, editable, light }) => (editable || light) && name === wanted);
     if (added) chosen = added.path;
     wanted = null;
     if (!rows.has(chosen)) chosen = nodes[0]?.path ?? null;
@@ -69,7 +69,7 @@ function makeRow(node) {
     kind.classList.add("kind");
     const row = element("div", {
         class: "node", role: "treeitem", "aria-level": node.depth + 1, "aria-posinset": node.position, "data-path": node.path,
-        "aria-keyshortcuts": node.editable ? "H W F2 Control+D Delete Alt+ArrowUp Alt+ArrowDown" : "H W", onclick: () => choose(node, true),
+        "aria-keyshortcuts": ["H W", ...Object.keys(changesOf(node))].join(" "), onclick: () => choose(node, true),
     }, twist, kind, element("span", { class: "name" }, node.name), isOccluder(node) ? element("span", { class: "tag" }, "occluder") : null, wireframe, hide);
     row.style.setProperty("--depth", node.depth);
     row.addEventListener("dblclick", () => toggleOpen(node));
@@ -174,11 +174,43 @@ function toggleWireframe(node) {
 
 /** Changes a node of the config. */
 const arrange = (node, action, more = {}) => send("arrange", { path: node.path, action, ...more });
+/** Changes a light of the config. */
+export const changeLight = (keys, action) => send("light", { path: keys, action });
+/** Whether a light can be copied: a node has only one. */
+const isInList = (light) => light.startsWith("lights/");
 
-const changes = {
-    F2: () => byId("node-name")?.select(), Delete: (node) => arrange(node, "delete"), "Control+d": (node) => arrange(node, "duplicate"),
+const nodeChanges = {
+    F2: () => byId("node-name")?.select(), "Control+D": (node) => arrange(node, "duplicate"), Delete: (node) => arrange(node, "delete"),
     "Alt+ArrowUp": (node) => arrange(node, "move", { by: -1 }), "Alt+ArrowDown": (node) => arrange(node, "move", { by: 1 }),
 };
+const lightChanges = { "Control+D": ({ light }) => changeLight(light, "duplicate"), Delete: ({ light }) => changeLight(light, "delete") };
+
+/** The changes of a node or light by their keys. */
+function changesOf({ editable, light }) {
+    if (editable) return nodeChanges;
+    if (!light) return {};
+    return isInList(light) ? lightChanges : { Delete: lightChanges.Delete };
+}
+
+/** Changes the node or light with a path by its key, and returns whether it has such a change. */
+export function changeByKey(event, path) {
+    const node = rows.get(path)?.node;
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const change = node && changesOf(node)[`${event.ctrlKey || event.metaKey ? "Control+" : ""}${event.altKey ? "Alt+" : ""}${key}`];
+    if (!change) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    change(node);
+    return true;
+}
+
+/** The buttons that change a light with some keys. */
+export function lightButtons(light, name) {
+    const button = (action, word, key) => element("button", {
+        type: "button", class: "plain", "data-action": action, title: `${word} (${key})`, "aria-label": visible(`${word} ${name}`), onclick: () => changeLight(light, action),
+    }, word);
+    return [...(isInList(light) ? [button("duplicate", "Duplicate", "Ctrl+D")] : []), button("delete", "Delete", "Delete")];
+}
 
 function makeNameField(node) {
     const field = element("input", { id: "node-name", class: "text", value: node.name, autocomplete: "off", spellcheck: "false", "data-action": "name" });
@@ -209,6 +241,7 @@ function showDetails() {
         element("div", { class: "buttons" },
             toggle("hide", "Hidden", isHidden(node), () => toggleHidden(node)),
             toggle("wireframe", "Wireframe", isWireframe(node), () => toggleWireframe(node)),
+            ...(!node.light ? [] : lightButtons(node.light, node.name)),
             ...(!node.editable ? [] : [
                 button("duplicate", "Duplicate", "Duplicate (Ctrl+D)", () => arrange(node, "duplicate")),
                 button("up", "Up", "Move before the previous node (Alt+↑)", () => arrange(node, "move", { by: -1 })),
@@ -229,12 +262,7 @@ tree.addEventListener("focusin", (event) => {
 
 tree.addEventListener("keydown", (event) => {
     const node = rows.get(chosen)?.node;
-    const change = node?.editable && changes[`${event.ctrlKey || event.metaKey ? "Control+" : ""}${event.altKey ? "Alt+" : ""}${event.key}`];
-    if (change) {
-        event.preventDefault();
-        event.stopPropagation();
-        return change(node);
-    }
+    if (changeByKey(event, chosen)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = node && actions[event.key];
     if (!action && !(node && /^[a-z0-9]$/i.test(event.key) && !"hw".includes(event.key))) return;
