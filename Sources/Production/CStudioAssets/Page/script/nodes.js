@@ -207,7 +207,7 @@ export function changeByKey(event, path) {
 /** The buttons that change a light with some keys. */
 export function lightButtons(light, name) {
     const button = (action, word, key) => element("button", {
-        type: "button", class: "plain", "data-action": action, title: `${word} (${key})`, "aria-label": visible(`${word} ${name}`), onclick: () => changeLight(light, action),
+        type: "button", class: "plain", "data-action": action, title: `${word} (${key})`, "aria-label": `${word} ${name}`, onclick: () => changeLight(light, action),
     }, word);
     return [...(isInList(light) ? [button("duplicate", "Duplicate", "Ctrl+D")] : []), button("delete", "Delete", "Delete")];
 }
