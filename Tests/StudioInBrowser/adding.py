@@ -283,6 +283,7 @@ drivers:
         self.save()
         self.assertEqual(self.config.read_text(), self.config_text)
         # The page names the line that needs the node.
+        self.choose_node("card")
         self.browser.evaluate("document.querySelector('#node-details [data-action=delete]').click()")
         self.until("document.getElementById('announcement').textContent.includes('drivers[0].property.target; change that first')", "the refusal")
 
