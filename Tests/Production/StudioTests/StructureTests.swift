@@ -262,6 +262,30 @@ import Testing
         }
     }
 
+    /// A key of `set` would change another node.
+    @Test func nodesThatSetNamesByIndexStay() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try StudioFolder(in: folder, text: Self.text)
+            let config = folder.appendingPathComponent("own.yaml")
+            let text = "extends: scene.yaml\nnodes: [{name: a}, {name: lamp}]\nset: {nodes.0.opacity: 0.5}\n"
+            try AtomicFile.write(text, to: config)
+            let session = StudioSession(StudioOptions(config: config))
+            try session.start()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(Self.arrange("a", #""duplicate""#))
+            let message = try await page.text("refused")["message"]?.string ?? ""
+            #expect(
+                message.contains("own.yaml:3:7: set.nodes.0.opacity: names nodes.0 by its index; change both by hand"),
+                "\(message)")
+            page.send(Self.arrange("a", #""rename", "name": "b""#))
+            _ = try await page.text("state") { $0["structure"]?.elements.count == 1 }
+            try await page.save()
+            let saved = String(decoding: try Data(contentsOf: config), as: UTF8.self)
+            #expect(saved == text.replacing("{name: a}", with: "{name: b}"))
+        }
+    }
+
     // MARK: With other programs and exports
 
     /// A change that another program makes after a save is kept, and the saved nodes are not added again.

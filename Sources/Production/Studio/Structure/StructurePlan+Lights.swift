@@ -81,16 +81,6 @@ extension StructurePlanner {
         return "\(kind ?? standard ?? "light") \(index + 1)"
     }
 
-    /// Refuses to move the elements of a list that keys of `set` name by their index.
-    private func checkIsUnnumbered(_ list: String) throws(RequestFault) {
-        guard case .mapping(let entries)? = root.value(at: ["set"])?.content else { return }
-        for entry in entries {
-            let keys = ConfigAssignment.keys(of: entry.key)
-            guard keys.count > 1, keys[0] == list, Int(keys[1]) != nil else { continue }
-            throw RequestFault("\(entry.keyLocation): names \(keys[0]).\(keys[1]) by its index; change both by hand")
-        }
-    }
-
     /// Returns the indices behind one in texts, with those after a change by one.
     private func indices(after index: Int, by step: Int) -> [(StructureReferences.Naming, String)] {
         references.namingsOfLights.compactMap { naming in

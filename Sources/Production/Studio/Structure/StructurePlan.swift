@@ -64,6 +64,7 @@ struct StructurePlanner {
         guard let place = try place(of: id), let index = place.keys.last.flatMap({ Int($0) }) else {
             throw RequestFault("\(scene[id].name) is not a node of the config; choose the node that it belongs to")
         }
+        if case .rename = change {} else { try checkIsUnnumbered("nodes") }
         switch change {
         case .duplicate:
             let name = freeName(like: scene[id].name)
@@ -105,6 +106,16 @@ struct StructurePlanner {
             $0.file != config || !ConfigAssignment.keys(of: $0.keyPath).starts(with: place.keys)
         }
         if !locations.isEmpty { throw .named(scene[place.id].name, at: locations) }
+    }
+
+    /// Refuses to move the elements of a list that keys of `set` name by their index.
+    func checkIsUnnumbered(_ list: String) throws(RequestFault) {
+        guard case .mapping(let entries)? = root.value(at: ["set"])?.content else { return }
+        for entry in entries {
+            let keys = ConfigAssignment.keys(of: entry.key)
+            guard keys.count > 1, keys[0] == list, Int(keys[1]) != nil else { continue }
+            throw RequestFault("\(entry.keyLocation): names \(keys[0]).\(keys[1]) by its index; change both by hand")
+        }
     }
 
     private func check(_ name: String) throws(RequestFault) {
