@@ -98,8 +98,10 @@ class Browser:
 
     def open(self, address):
         """Opens an address and waits until it is loaded."""
-        self.events = []
+        # The page before may open a socket until it is left.
         self.call("Page.navigate", url="about:blank")
+        self.until("document.readyState === 'complete' && location.href === 'about:blank'", "the empty page loads")
+        self.events = []
         self.call("Page.navigate", url=address)
         self.until("document.readyState === 'complete' && location.href !== 'about:blank'", "the page loads")
 
