@@ -391,7 +391,8 @@ let rooms: [Room] = [
             Module(
                 "Studio", layer: 10,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "ContentCache", "CStudioAssets", "DescribedErrors", "FaceDrivers",
+                    "ConfigLanguage", "ConfigSettings", "ContentCache", "CStudioAssets", "CSystem", "DescribedErrors",
+                    "FaceDrivers",
                     "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes",
                     "MeshFormats", "ProjectTemplates", "RasterResources", "RegressionSuite", "RenderConfig", "RenderMath",
                     "SceneGraph", "Scheduling",

@@ -46,7 +46,7 @@ final class Gate: Sendable {
     /// Accepts connections until the task is cancelled.
     /// - Parameter inner: the path of the Unix socket of the server behind.
     func run(to inner: String) async throws {
-        let pool = HTTPServer.defaultPool()
+        let pool = SocketReadiness.pool()
         try await pool.prepare()
         let accepting = try AsyncSocket(socket: listener, pool: pool)
         defer {

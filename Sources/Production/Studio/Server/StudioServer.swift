@@ -55,7 +55,7 @@ public final class StudioServer: Sendable {
         // The long timeout allows for snapshots of large frames.
         let server = HTTPServer(
             config: HTTPServer.Configuration(
-                address: sockaddr_un.unix(path: path), timeout: 300, pool: HTTPServer.defaultPool(),
+                address: sockaddr_un.unix(path: path), timeout: 300, pool: SocketReadiness.pool(),
                 logger: DisabledLogger.disabled),
             handler: StudioHandler(session, uploadLimit: uploadLimit))
         try await withThrowingTaskGroup(of: Void.self) { group in
