@@ -93,7 +93,7 @@ class Check:
         result = run(command + ["--output", str(folder / "differences")], self.environment)
         words = (result.stdout + result.stderr).strip().splitlines()
         if result.returncode != 0:
-            for line in words:
+            for line in words or [f"the suite ends with {result.returncode}"]:
                 self.fail(line)
         print(f"check-arm64: suite: {words[-1] if words else 'no answer'}", flush=True)
 

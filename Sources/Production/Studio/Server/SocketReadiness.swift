@@ -83,7 +83,7 @@ struct SocketReadiness: EventQueue {
         if flags & Int32(POLLERR | POLLNVAL) != 0 { errors.insert(.error) }
         // The rest of the input is read before the end is reported.
         if flags & Int32(POLLHUP) != 0, !found.contains(.read) { errors.insert(.endOfFile) }
-        // An error concerns whatever is waited for.
+        // An error ends every kind of waiting.
         return EventNotification(file: socket, events: found.isEmpty ? events[socket] ?? [] : found, errors: errors)
     }
 
