@@ -95,7 +95,8 @@ class Check:
         if result.returncode != 0:
             for line in words or [f"the suite ends with {result.returncode}"]:
                 self.fail(line)
-        print(f"check-arm64: suite: {words[-1] if words else 'no answer'}", flush=True)
+        summary = next((line for line in words if " passed" in line), "no summary")
+        print(f"check-arm64: suite: {summary}", flush=True)
 
     def frames(self, folder):
         equal = total = 0

@@ -1,7 +1,7 @@
 // Counts the instructions that a program executes, by function. A plugin of QEMU's user-mode emulators (plugin API 1).
 //
 //   cc -O2 -shared -fPIC -o count-instructions.so scripts/count-instructions.c
-//   qemu-x86_64 -cpu max -plugin ./count-instructions.so,out=counts.txt bianlian render opera.yaml --frames 120 --threads 1 -o a.png
+//   qemu-x86_64 -cpu max -plugin ./count-instructions.so,out=counts.txt bianlian render opera.yaml --frames 120 -o a.png
 //   sort -rn counts.txt | swift demangle -simplified | head
 //
 // A line is a count and the linker's name of a function of the program itself; "?" stands for shared libraries.
