@@ -513,7 +513,7 @@ let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration:
 /// Compiles tests without optimization, which took as long as the rest of their build. The tested code is optimized anyway.
 let unoptimized: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// How cold modules are compiled in builds with a purpose. The optimizer takes two thirds of their compilation; optimized for
-/// size, they are a fifth smaller.
+/// size, they are an eighth smaller.
 let coldSettings: [SwiftSetting] =
     switch purpose {
     case .quick: [.unsafeFlags(["-Onone"], .when(configuration: .release))]
