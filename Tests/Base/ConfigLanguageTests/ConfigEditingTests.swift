@@ -19,6 +19,15 @@ import Testing
 
     private func assignment(_ text: String) throws -> ConfigAssignment { try ConfigAssignment(parsing: text, option: "--set") }
 
+    /// Checks the text after an edit, and that undoing the edit restores the text before.
+    private func check(_ testCase: Case, _ edit: (inout ConfigText) throws -> TextChange) throws {
+        var config = try text(testCase.before)
+        let change = try edit(&config)
+        #expect(config.text == testCase.after)
+        try config.apply(change.inverted)
+        #expect(config.text == testCase.before)
+    }
+
     static let assignments = [
         // Scalars keep their quotes, and comments and blanks stay.
         Case(
@@ -67,11 +76,7 @@ import Testing
     ]
 
     @Test(arguments: assignments) func assignmentChangesOnlyItsValue(testCase: Case) throws {
-        var config = try text(testCase.before)
-        let change = try config.assign(try assignment(testCase.edit))
-        #expect(config.text == testCase.after)
-        try config.apply(change.inverted)
-        #expect(config.text == testCase.before)
+        try check(testCase) { try $0.assign(try assignment(testCase.edit)) }
     }
 
     /// Texts are replaced where they are written, so that quotes, anchors and aliases stay.
@@ -84,14 +89,10 @@ import Testing
         Case("c=w d=w", "a: &k x\nb: *k\nc: &k x\nd: *k\n", "a: &k x\nb: *k\nc: &k w\nd: *k\n"),
     ])
     func textsAreRewritten(testCase: Case) throws {
-        var config = try text(testCase.before)
         let texts = testCase.edit.matches(of: /(\S+)=([^=]*)(?= \S+=|$)/).map {
             (keys: ConfigAssignment.keys(of: String($0.1)), text: String($0.2))
         }
-        let change = try config.rewrite(texts)
-        #expect(config.text == testCase.after)
-        try config.apply(change.inverted)
-        #expect(config.text == testCase.before)
+        try check(testCase) { try $0.rewrite(texts) }
     }
 
     /// An alias that is not among the rewritten texts would change, too.
@@ -121,11 +122,7 @@ import Testing
     ]
 
     @Test(arguments: removals) func removalTakesOnlyTheLinesOfTheValue(testCase: Case) throws {
-        var config = try text(testCase.before)
-        let change = try config.remove(at: testCase.edit)
-        #expect(config.text == testCase.after)
-        try config.apply(change.inverted)
-        #expect(config.text == testCase.before)
+        try check(testCase) { try $0.remove(at: testCase.edit) }
     }
 
     @Test(arguments: [
@@ -138,12 +135,8 @@ import Testing
         Case("1 0", "n:\n- a: &k {x: 1}\n  b: *k\n- c\n", "n:\n- c\n- a: &k {x: 1}\n  b: *k\n"),
     ])
     func elementsMoveWithTheirComments(testCase: Case) throws {
-        var config = try text(testCase.before)
         let indices = testCase.edit.split(separator: " ").compactMap { Int($0) }
-        let change = try config.move(from: indices[0], to: indices[1], ofListAt: "n")
-        #expect(config.text == testCase.after)
-        try config.apply(change.inverted)
-        #expect(config.text == testCase.before)
+        try check(testCase) { try $0.move(from: indices[0], to: indices[1], ofListAt: "n") }
     }
 
     @Test(arguments: [
@@ -171,12 +164,8 @@ import Testing
         Case("m.0", "n: &all [{a: 1}]\nm: *all\n", "n: &all [{a: 1}]\nm: [{a: 1}, {a: 1}]\n"),
     ])
     func elementsAreDuplicated(testCase: Case) throws {
-        var config = try text(testCase.before)
         let keys = ConfigAssignment.keys(of: testCase.edit)
-        let change = try config.duplicate(at: try #require(Int(keys[1])), ofListAt: keys[0])
-        #expect(config.text == testCase.after)
-        try config.apply(change.inverted)
-        #expect(config.text == testCase.before)
+        try check(testCase) { try $0.duplicate(at: try #require(Int(keys[1])), ofListAt: keys[0]) }
     }
 
     @Test(arguments: [

@@ -245,14 +245,7 @@ import Testing
     }
 
     @Test func inheritedNodesAreChangedInTheirConfig() async throws {
-        try await withTemporaryFolder { folder in
-            _ = try StudioFolder(in: folder, text: Self.text)
-            let config = folder.appendingPathComponent("own.yaml")
-            try AtomicFile.write("extends: scene.yaml\n", to: config)
-            let session = StudioSession(StudioOptions(config: config))
-            try session.start()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        try await withHeir("extends: scene.yaml\n") { page, _ in
             page.send(Self.arrange("drawing", #""delete""#))
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(message.contains("scene.yaml; open that config to change its nodes"), "\(message)")
@@ -264,15 +257,8 @@ import Testing
 
     /// A key of `set` would change another node.
     @Test func nodesThatSetNamesByIndexStay() async throws {
-        try await withTemporaryFolder { folder in
-            _ = try StudioFolder(in: folder, text: Self.text)
-            let config = folder.appendingPathComponent("own.yaml")
-            let text = "extends: scene.yaml\nnodes: [{name: a}, {name: lamp}]\nset: {nodes.0.opacity: 0.5}\n"
-            try AtomicFile.write(text, to: config)
-            let session = StudioSession(StudioOptions(config: config))
-            try session.start()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        let text = "extends: scene.yaml\nnodes: [{name: a}, {name: lamp}]\nset: {nodes.0.opacity: 0.5}\n"
+        try await withHeir(text) { page, config in
             page.send(Self.arrange("a", #""duplicate""#))
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(
@@ -283,6 +269,19 @@ import Testing
             try await page.save()
             let saved = String(decoding: try Data(contentsOf: config), as: UTF8.self)
             #expect(saved == text.replacing("{name: a}", with: "{name: b}"))
+        }
+    }
+
+    /// Runs a closure with a page of the config `own.yaml`, which extends the scene.
+    private func withHeir(_ text: String, _ work: (StudioPage, URL) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            _ = try StudioFolder(in: folder, text: Self.text)
+            let config = folder.appendingPathComponent("own.yaml")
+            try AtomicFile.write(text, to: config)
+            let session = StudioSession(StudioOptions(config: config))
+            try session.start()
+            defer { session.stop() }
+            try await work(try StudioPage(session), config)
         }
     }
 
