@@ -1,3 +1,4 @@
+import DescribedErrors
 import Dispatch
 import Scheduling
 import Synchronization
@@ -93,7 +94,7 @@ package final class StandardErrorTail: Sendable {
 extension StandardErrorTail.State {
     /// Adds the finished line.
     fileprivate mutating func endLine() {
-        let text = String(decoding: line, as: UTF8.self).trimmed
+        let text = String(decoding: line, as: UTF8.self).trimming()
         line = []
         guard !text.isEmpty else { return }
         if let repeated = text.firstMatch(of: #/Last message repeated (\d{1,9}) times/#) {
@@ -104,12 +105,5 @@ extension StandardErrorTail.State {
         said.first = said.first ?? text
         said.last = text
         said.memory.hear(text)
-    }
-}
-
-extension String {
-    /// The text without spaces at its ends.
-    fileprivate var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -1,5 +1,4 @@
 import CSystem
-import Dispatch
 import Scheduling
 import Synchronization
 
@@ -23,11 +22,11 @@ final class StarterThread: Sendable {
         var start: UnsafePointer<confined_start>
         var number: UnsafeMutablePointer<pid_t>
         var reason: UnsafeMutablePointer<Int32>
-        var isDone: DispatchSemaphore
+        var isDone: ThreadGate
     }
 
     private let orders = Mutex<[Order]>([])
-    private let isWanted = DispatchSemaphore(value: 0)
+    private let isWanted = ThreadGate()
 
     private init() throws(ThreadError) {
         try SystemThread.start(stack: 1 << 18) { [self] in
@@ -35,7 +34,7 @@ final class StarterThread: Sendable {
                 isWanted.wait()
                 let order = orders.withLock { $0.removeFirst() }
                 order.reason.pointee = confined_start(order.start, order.number)
-                order.isDone.signal()
+                order.isDone.open()
             }
         }
     }
@@ -54,9 +53,9 @@ final class StarterThread: Sendable {
         withUnsafePointer(to: start) { start in
             withUnsafeMutablePointer(to: &number) { number in
                 withUnsafeMutablePointer(to: &reason) { reason in
-                    let order = Order(start: start, number: number, reason: reason, isDone: DispatchSemaphore(value: 0))
+                    let order = Order(start: start, number: number, reason: reason, isDone: ThreadGate())
                     orders.withLock { $0.append(order) }
-                    isWanted.signal()
+                    isWanted.open()
                     order.isDone.wait()
                 }
             }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Causes of errors in block style, where indentation defines the structure.
 extension SyntaxDiagnosis {
     /// The cause of an error outside brackets.
@@ -55,7 +57,7 @@ extension SyntaxDiagnosis {
         let words = content.split(separator: "=", maxSplits: 1)
         if words.count == 2 {
             return Cause(
-                "a key and its value are separated by a colon: \(words[0].trimmed): \(words[1].trimmed)", at: position)
+                "a key and its value are separated by a colon: \(words[0].trimming()): \(words[1].trimming())", at: position)
         }
         return Cause(
             "\(content.quoted) is neither a key nor a value; a colon is missing: \(content.quotedPlain):", at: position)

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Finds the likely cause of a YAML parser error and describes it in the user's terms.
 struct SyntaxDiagnosis {
     /// A cause and its position.
@@ -55,7 +57,7 @@ struct SyntaxDiagnosis {
         var text = ""
         let rest = line(position.line).dropFirst(position.column - 1)
         text.unicodeScalars.append(contentsOf: rest.prefix { !ends.unicodeScalars.contains($0) })
-        return text.trimmed
+        return text.trimming()
     }
 
     /// Returns the number of blanks before a line's content.
@@ -214,12 +216,5 @@ extension SyntaxDiagnosis {
 extension SyntaxDiagnosis.Cause {
     fileprivate init(_ message: String, _ bracket: SyntaxScan.Bracket) {
         self.init(message, at: bracket.position)
-    }
-}
-
-extension StringProtocol {
-    /// The text without leading and trailing blanks.
-    var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

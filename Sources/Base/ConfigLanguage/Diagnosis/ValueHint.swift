@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Hints at the intended meaning of an invalid value, worded to follow a semicolon.
 package enum ValueHint {
     /// Returns the hint for a text where a number is expected.
@@ -7,7 +9,7 @@ package enum ValueHint {
         if parts.count == 2, parts[0].isInteger, parts[1].isDigits { return decimalComma("\(parts[0]).\(parts[1])") }
         let number = text.prefix { $0.isNumber && $0.isASCII || "+-.eE".contains($0) }
         guard let value = String(number).finiteNumber else { return nil }
-        switch text.dropFirst(number.count).trimmed {
+        switch text.dropFirst(number.count).trimming() {
         case "%": return "write \((value / 100).short)"
         case "°", "deg", "m", "s", "px", "K", "degrees", "metres", "seconds", "pixels":
             return "write it without its unit: \(number)"

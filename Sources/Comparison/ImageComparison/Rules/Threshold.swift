@@ -119,7 +119,6 @@ extension Metric {
 extension String {
     /// The text without spaces and tabs around it.
     fileprivate var trimmed: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        trimming { $0 == " " || $0 == "\t" }
     }
 }

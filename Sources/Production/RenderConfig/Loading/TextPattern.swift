@@ -1,3 +1,4 @@
+import DescribedErrors
 import Typesetting
 
 /// A text of a config before its placeholders are resolved: `smile {smile:0.00}`.
@@ -32,7 +33,7 @@ struct TextPattern {
                     throw Mistake(message: "has a `{` without a `}` after it; write `{{` for a brace")
                 }
                 let inside = rest[..<end].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
-                    $0.trimmed
+                    $0.trimming { $0 == " " }
                 }
                 guard !inside[0].isEmpty else { throw Mistake(message: "has braces without a name; write `{{}}` for braces") }
                 if !literal.isEmpty { pieces.append(.literal(literal)) }
@@ -44,14 +45,5 @@ struct TextPattern {
             }
         }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        var rest = self
-        while rest.first == " " { rest.removeFirst() }
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
     }
 }

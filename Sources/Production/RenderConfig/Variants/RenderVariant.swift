@@ -1,4 +1,5 @@
 package import ConfigSettings
+import DescribedErrors
 package import Foundation
 
 /// One of several ways to render: a config, values assigned to it, and a recording that replaces its own.
@@ -112,12 +113,5 @@ package struct VariantLists: Sendable {
             name: words.map(RenderVariant.fileName).filter { !$0.isEmpty }.joined(separator: "-"),
             caption: captions.joined(separator: ", "),
             config: config, assignments: choice.map { "\($0.path)=\($0.value)" }, recording: recording)
-    }
-}
-
-extension String {
-    fileprivate func trimming(_ isLeftOut: (Character) -> Bool) -> String {
-        let start = self.drop(while: isLeftOut)
-        return String(start.reversed().drop(while: isLeftOut).reversed())
     }
 }
