@@ -122,33 +122,31 @@ import Testing
     @Test func slowPicturesLeadDownTheLadderAndFastOnesUpAgain() {
         var pace = StudioPace(samples: 8)
         func add(_ milliseconds: Double, times count: Int) { for _ in 0..<count { pace.add(milliseconds: milliseconds) } }
-        for milliseconds in [80.0, 45, 12, 60, 31] { pace.add(milliseconds: milliseconds) }
+        for milliseconds in [80.0, 45, 12, 60, 34] { pace.add(milliseconds: milliseconds) }
         #expect(!pace.isReduced, "isolated slow pictures do not count")
         pace.add(milliseconds: 40)
-        #expect(pace.quality == StudioQuality(samples: 4), "samples before size; 4 samples are expected to take 31 ms · 0.8")
+        #expect(pace.quality == StudioQuality(samples: 4), "samples before size; 4 samples are expected to take 34 ms · 0.87")
         add(35, times: 3)
         #expect(pace.quality == StudioQuality(samples: 1))
         add(500, times: 3)
         #expect(pace.quality == StudioQuality(scale: 1.0 / 3, samples: 1), "not fast enough, but the last")
         add(500, times: 3)
         #expect(pace.quality.scale == 1.0 / 3)
-        add(1, times: 29)
-        pace.add(milliseconds: 29)
-        add(1, times: 29)
-        #expect(pace.quality.scale == 1.0 / 3, "30 fast pictures in a row lead up")
-        pace.add(milliseconds: 1)
-        #expect(pace.quality.scale == 0.5)
+        for _ in 0..<10 { for milliseconds in [40.0, 22, 23] { pace.add(milliseconds: milliseconds) } }
+        #expect(pace.quality.scale == 0.5, "the median of 30 pictures leads up: 23 ms · 0.32 / 0.25 is less than 30 ms")
         add(40, times: 3)
         #expect(pace.quality.scale == 1.0 / 3)
         add(1, times: 59)
         #expect(pace.quality.scale == 1.0 / 3, "after a failed attempt the next one waits twice as long")
         pace.add(milliseconds: 1)
         #expect(pace.quality.scale == 0.5)
+        add(22, times: 60)
+        #expect(pace.quality.scale == 0.5, "22 ms · 0.47 / 0.32 is more than 30 ms")
     }
 
     @Test func ladderBeginsAtTheQualityOfTheUser() {
         var pace = StudioPace(below: StudioQuality(scale: 0.5), samples: 1)
-        for _ in 0..<3 { pace.add(milliseconds: 45) }
+        for _ in 0..<3 { pace.add(milliseconds: 42) }
         #expect(pace.quality == StudioQuality(scale: 0.375, samples: 1), "there are no fewer samples than one")
         pace.rebase(below: StudioQuality(scale: 0.5), samples: 1)
         #expect(pace.isReduced, "the same ladder keeps its rung")
