@@ -26,7 +26,25 @@ int processors_permitted(void) {
     return online > 0 ? (int)online : 1;
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && defined(__clang_major__) && __clang_major__ < 18
+
+// The clang of Swift 6.0 knows neither the levels by name nor three of level 3's features, whose bits are from Intel's manual.
+#include <cpuid.h>
+
+bool processor_has_x86_64_v3(void) {
+    unsigned a, b, c = 0, d, extended = 0;
+    bool is_known = __get_cpuid(1, &a, &b, &c, &d) && __get_cpuid(0x80000001, &a, &b, &extended, &d);
+    bool has_rest = (c >> 22 & 1) && (c >> 29 & 1) && (extended >> 5 & 1); // MOVBE, F16C, LZCNT
+    return is_known && has_rest && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+}
+
+bool processor_has_x86_64_v4(void) {
+    return processor_has_x86_64_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
+#elif defined(__x86_64__)
 
 bool processor_has_x86_64_v3(void) { return __builtin_cpu_supports("x86-64-v3"); }
 

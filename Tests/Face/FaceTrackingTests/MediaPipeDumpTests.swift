@@ -59,11 +59,13 @@ import Testing
     }
 
     /// The older solution's key, mappings by frame number, and coordinates in pixels.
-    @Test(arguments: [
+    private static let otherStructures = [
         #"[{"multi_face_landmarks": []}, {"multi_face_landmarks": [{"landmark": [\#(named)]}]}]"#,
         #"{"0": {"face_landmarks": []}, "1": {"face_landmarks": [[\#(named)]]}}"#,
         #"{"1": [[\#(listed)]], "0": []}"#,
-    ])
+    ]
+
+    @Test(arguments: otherStructures)
     func otherStructuresAreRead(text: String) throws {
         let take = try take(text + " ", imageSize: SIMD2(640, 360), frameRate: 25)
         #expect(take.frames.map(\.time) == [0, 0.04] && take.frames[0].faces.isEmpty)

@@ -7,6 +7,8 @@ import Testing
 @Suite("Willem van Schaik's PngSuite", .needsSharedData("pngsuite"))
 struct PNGSuiteTests {
     static let valid = SharedData.files(in: "pngsuite/common", withExtension: "png")
+    static let interlaced = valid.filter { $0.lastPathComponent.hasPrefix("basi") }
+    static let describedByName = valid.filter { $0.lastPathComponent.count == 12 && $0.lastPathComponent != "PngSuite.png" }
     static let corrupt = SharedData.files(in: "pngsuite/invalid", withExtension: "png")
 
     @Test("the suite is complete")
@@ -49,7 +51,7 @@ struct PNGSuiteTests {
 
     @Test(
         "an interlaced file matches its non-interlaced twin",
-        arguments: valid.filter { $0.lastPathComponent.hasPrefix("basi") })
+        arguments: interlaced)
     func interlacedTwins(url: URL) throws {
         let twin = url.deletingLastPathComponent()
             .appendingPathComponent(url.lastPathComponent.replacingOccurrences(of: "basi", with: "basn"))
@@ -61,7 +63,7 @@ struct PNGSuiteTests {
 
     @Test(
         "a header matches the colour type and depth in the file's name",
-        arguments: valid.filter { $0.lastPathComponent.count == 12 && $0.lastPathComponent != "PngSuite.png" })
+        arguments: describedByName)
     func headers(url: URL) throws {
         let header = try PNGDecoder().header(of: [UInt8](Data(contentsOf: url)))
         let name = Array(url.deletingPathExtension().lastPathComponent)

@@ -93,7 +93,7 @@ import Testing
         #expect(throws: FilmTrackingError.trackerFailed(words: "the model is damaged")) { _ = try track(by: program) }
     }
 
-    @Test(arguments: ["sleep 60", "echo '\(greeting)'; sleep 60"])
+    @Test(arguments: ["sleep 60", "echo '" + greeting + "'; sleep 60"])
     func hangingTrackerIsEnded(program: String) {
         #expect(throws: FilmTrackingError.trackerHangs(seconds: 1)) {
             _ = try track(by: program, pictures: 2, patience: .seconds(1))

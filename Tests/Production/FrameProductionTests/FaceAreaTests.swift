@@ -108,7 +108,7 @@ import Testing
 
     @Test(arguments: [
         (
-            "on: card, \(Self.key), keep: [{region: lips}]}",
+            "on: card, " + key + ", keep: [{region: lips}]}",
             "the face is located only in pictures on the screen, untransformed"
         ),
         ("key: {color: \"#14aa3c\", face: face, keep: [{region: lips}]}", "but no file of regions is set"),
@@ -120,7 +120,7 @@ import Testing
             "key: {object: {at: [0.5, 0.5]}, face: face, regions: REGIONS, keep: [{region: lips}]}",
             "can be used only in keys with `color` or `hue`"
         ),
-        ("\(Self.key), garbage: [{region: lisp}]}", "there is no region \"lisp\"; did you mean \"lips\"?"),
+        (key + ", garbage: [{region: lisp}]}", "there is no region \"lisp\"; did you mean \"lips\"?"),
         (
             "on: card, retouch: {face: face, strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}]}",
             "the face is located only in"

@@ -60,12 +60,14 @@ import Testing
         }
     }
 
+    private static let zeros = String(repeating: "0", count: 64)
+
     @Test(arguments: [
-        ("x 1x1 \(String(repeating: "0", count: 64))", "is not a frame, a size WxH and 64 hexadecimal digits"),
+        ("x 1x1 " + zeros, "is not a frame, a size WxH and 64 hexadecimal digits"),
         ("0 1x1 00", "is not a frame, a size WxH and 64 hexadecimal digits"),
-        ("0 0x1 \(String(repeating: "0", count: 64))", "is not a frame, a size WxH and 64 hexadecimal digits"),
+        ("0 0x1 " + zeros, "is not a frame, a size WxH and 64 hexadecimal digits"),
         ("<<<<<<< HEAD", "is not a frame, a size WxH and 64 hexadecimal digits"),
-        ("7 1x1 \(String(repeating: "a", count: 64))", "lists frame 7 twice"),
+        ("7 1x1 " + String(repeating: "a", count: 64), "lists frame 7 twice"),
     ])
     func invalidHashLinesGiveError(line: String, reason: String) throws {
         let good = "# comment\n\n000007 2x3 \(String(repeating: "9", count: 64))\n"

@@ -197,7 +197,7 @@ import Testing
             let large = SRGBImage(size: ImageSize(400, 100), filledWith: SRGBA8(red: 9, green: 99, blue: 199, alpha: 255))
             try PNGEncoder().write(large, to: studio.folder.appendingPathComponent("wide.png"))
             try AtomicFile.write("secret", to: studio.folder.appendingPathComponent("notes.txt"))
-            let list = try #require(OrderedJSON(parsing: try studio.get("/\(studio.token)/library.json").body))
+            let list = try #require(try OrderedJSON(parsing: studio.get("/\(studio.token)/library.json").body))
             let files = list["files"]?.elements ?? []
             let wide = try #require(files.first { $0["path"]?.string == "wide.png" }?["id"]?.wholeNumber)
             let answer = try studio.get("/\(studio.token)/thumbnails/\(wide).png")

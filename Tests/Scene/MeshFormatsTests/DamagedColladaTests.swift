@@ -29,30 +29,30 @@ struct DamagedColladaTests {
         #expect(try ModelFileTests.read(text, as: "a.dae").triangleCount == 1)
     }
 
-    @Test(
-        "An invalid index is rejected with its line, quickly",
-        arguments: [
-            (
-                "<triangles count=\"1\">\(input)<p>0 1x 2</p></triangles>",
-                "line 7: \"x\" is not a whole number, which <p> requires"
-            ),
-            (
-                "<triangles count=\"1\">\(input)<p>0 1\n2.5</p></triangles>",
-                "line 8: \".5\" is not a whole number, which <p> requires"
-            ),
-            (
-                "<polylist count=\"1\">\(input)<vcount>ß</vcount><p>0 1 2</p></polylist>",
-                "line 7: \"ß\" is not a whole number, which <vcount> requires"
-            ),
-            (
-                "<polylist count=\"4294967295\">\(input)<vcount>3</vcount><p>0 1 2</p></polylist>",
-                "line 7: a count of 4294967295 is more than a file of"
-            ),
-            (
-                "<polylist count=\"99999999999999999999\">\(input)<vcount>3</vcount><p>0 1 2</p></polylist>",
-                "line 7: a count of 9223372036854775807 is more than a file of"
-            ),
-        ])
+    private static let invalid = [
+        (
+            "<triangles count=\"1\">\(input)<p>0 1x 2</p></triangles>",
+            "line 7: \"x\" is not a whole number, which <p> requires"
+        ),
+        (
+            "<triangles count=\"1\">\(input)<p>0 1\n2.5</p></triangles>",
+            "line 8: \".5\" is not a whole number, which <p> requires"
+        ),
+        (
+            "<polylist count=\"1\">\(input)<vcount>ß</vcount><p>0 1 2</p></polylist>",
+            "line 7: \"ß\" is not a whole number, which <vcount> requires"
+        ),
+        (
+            "<polylist count=\"4294967295\">\(input)<vcount>3</vcount><p>0 1 2</p></polylist>",
+            "line 7: a count of 4294967295 is more than a file of"
+        ),
+        (
+            "<polylist count=\"99999999999999999999\">\(input)<vcount>3</vcount><p>0 1 2</p></polylist>",
+            "line 7: a count of 9223372036854775807 is more than a file of"
+        ),
+    ]
+
+    @Test("An invalid index is rejected with its line, quickly", arguments: invalid)
     func refused(primitives: String, words: String) throws {
         let text = Self.document(primitives: primitives)
         let line = try HostileModelTests.refusal(of: Array(text.utf8), as: "a.dae")

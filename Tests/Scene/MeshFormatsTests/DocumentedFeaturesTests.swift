@@ -92,13 +92,16 @@ struct DocumentedFeaturesTests {
 
     @Test("Facets of Magics' STL without a colour of their own have that of the header")
     func magics() throws {
-        let header = Array("COLOR=".utf8) + [0, 0, 255, 255]
         let sample = try #require(FeatureSample.ofSTL.first { $0.feature == .colors })
         let facet = sample.bytes[84..<132]
         // Bit 15 marks a facet without a colour; else red is lowest.
-        let bytes = header + Array(repeating: 0, count: 70) + [2, 0, 0, 0] + facet + [0, 0x80] + facet + [0x1F, 0]
+        var bytes = Array("COLOR=".utf8) + [0, 0, 255, 255]
+        bytes += [UInt8](repeating: 0, count: 70) + [2, 0, 0, 0]
+        bytes += facet + [0, 0x80]
+        bytes += facet + [0x1F, 0]
         let model = try GLTFSample.read(bytes, as: "a.stl")
-        #expect(Set(model.firstMesh.colors) == [SIMD4(0, 0, 1, 1), SIMD4(1, 0, 0, 1)] && model.notes.isEmpty)
+        let expected: Set<SIMD4<Float>> = [SIMD4(0, 0, 1, 1), SIMD4(1, 0, 0, 1)]
+        #expect(Set(model.firstMesh.colors) == expected && model.notes.isEmpty)
         #expect(model.triangleCount == 2)
     }
 }

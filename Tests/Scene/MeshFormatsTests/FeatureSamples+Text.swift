@@ -141,10 +141,9 @@ extension FeatureSample {
     /// A binary file of one facet, whose last two bytes are its colour: red in the highest five of 15 bits.
     private static let redFacet: [UInt8] = {
         let numbers: [Float] = [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0]
-        return Array(repeating: 0, count: 80) + [1, 0, 0, 0]
-            + numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } } + [
-                0, 0xFC,
-            ]
+        var bytes = [UInt8](repeating: 0, count: 80) + [1, 0, 0, 0]
+        for number in numbers { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes += $0 } }
+        return bytes + [0, 0xFC]
     }()
 
     static let ofSTL = [

@@ -76,7 +76,7 @@ struct CameraLookTests {
         // Rounding twice, to 8 bits and after the glow, can differ by one level.
         #expect(difference(light, expected) <= 1)
         let (plain, plainState) = try renderer(nil)
-        #expect(difference(frame.color, try plain.render(plainState, over: black).color) == 0)
+        #expect(try difference(frame.color, plain.render(plainState, over: black).color) == 0)
     }
 
     @Test("Layers requested with a glowing picture are unaffected by the glow")
