@@ -36,12 +36,25 @@ extension EntryReader {
             let bytes = UnsafeMutableRawBufferPointer(buffer)
             isWhole = cdeflate_unpack(packed, packed.count, bytes.baseAddress, count * stride)
             guard isWhole else { return }
-            for index in Swift.stride(from: stride, to: count * stride, by: 1) {
-                bytes[index] = bytes[index] &+ bytes[index - stride]
+            switch stride {
+            case 4: Self.sumUp(bytes, as: SIMD4<UInt8>.self)
+            case 8: Self.sumUp(bytes, as: SIMD8<UInt8>.self)
+            case 16: Self.sumUp(bytes, as: SIMD16<UInt8>.self)
+            default: for index in stride..<max(bytes.count, stride) { bytes[index] &+= bytes[index - stride] }
             }
             filled = count
         }
         guard isWhole else { throw EntryDamage() }
         return elements
+    }
+
+    /// Replaces differences of neighbouring elements by the elements. The sum stays in a register, which bytes in memory do not.
+    private static func sumUp<Element: SIMD & BitwiseCopyable>(_ bytes: UnsafeMutableRawBufferPointer, as type: Element.Type)
+    where Element.Scalar == UInt8 {
+        var sum = Element()
+        for offset in stride(from: 0, to: bytes.count, by: MemoryLayout<Element>.stride) {
+            sum &+= bytes.loadUnaligned(fromByteOffset: offset, as: Element.self)
+            bytes.storeBytes(of: sum, toByteOffset: offset, as: Element.self)
+        }
     }
 }

@@ -46,18 +46,27 @@ import Testing
         }
     }
 
+    /// Elements of 1, 2, 4, 8 and 16 bytes; of each byte, the next element has another difference.
     @Test func packedArraysAreReadAsTheyWereAndTakeLessRoom() throws {
+        try packAndRead { UInt8(truncatingIfNeeded: $0 * 7) }
+        try packAndRead { UInt16(truncatingIfNeeded: $0 / 300 &* 0x0203) }
+        try packAndRead { UInt32(truncatingIfNeeded: $0 / 300 &* 0x0101_0203) }
+        try packAndRead { UInt64(truncatingIfNeeded: $0 / 300 &* 0x0403_0201_0101_0203) }
+        try packAndRead { SIMD4<UInt32>(repeating: UInt32($0 / 300)) &* SIMD4(0x0101_0203, 5, 0x0700_0000, 0x1100) }
+    }
+
+    private func packAndRead<Element: BitwiseCopyable & Equatable>(_ element: (Int) -> Element) throws {
         try withCache { cache, _ in
-            let counts = [0, 1, 2, 50_000]
+            let counts = [0, 1, 2, 3, 50_000]
             for count in counts {
-                let colors = (0..<UInt32(count)).map { $0 / 300 &* 0x0101_0203 }
-                cache.keep(key("\(count)")) { $0.write(packed: colors) }
-                let kept = cache.read(key("\(count)")) { try $0.packedArray(of: UInt32.self, count: count) }
-                #expect(kept == colors)
+                let elements = (0..<count).map(element)
+                cache.keep(key("\(count)")) { $0.write(packed: elements) }
+                let kept = cache.read(key("\(count)")) { try $0.packedArray(of: Element.self, count: count) }
+                #expect(kept == elements)
             }
             #expect(cache.shares().map(\.bytes).reduce(0, +) < 20_000)
             for count in counts {
-                #expect(cache.read(key("\(count)")) { try $0.packedArray(of: UInt32.self, count: count + 1) } == nil)
+                #expect(cache.read(key("\(count)")) { try $0.packedArray(of: Element.self, count: count + 1) } == nil)
             }
         }
     }
