@@ -95,9 +95,10 @@ import Testing
 
     @Test func noiseIsNotAntialiasing() throws {
         // No pixel has three neighbours of one colour.
-        let picture = { (step: Int) in
+        func picture(_ step: Int) -> SRGBImage {
             SRGBImage(size: ImageSize(32, 32)) { x, y in
-                let level = UInt8((x * 37 + y * 91 + step * (x * y % 7)) % 256)
+                let sum: Int = x * 37 + y * 91 + step * (x * y % 7)
+                let level = UInt8(sum % 256)
                 return SRGBA8(red: level, green: level, blue: level)
             }
         }

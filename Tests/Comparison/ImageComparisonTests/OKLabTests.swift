@@ -78,16 +78,19 @@ import Testing
         }
     }
 
-    @Test func invalidRadiiTrap() async {
-        await #expect(processExitsWith: .failure) {
-            var rules = ComparisonRules()
-            rules.searchRadius = 17
+    // Older versions cannot test that a process ends.
+    #if compiler(>=6.2)
+        @Test func invalidRadiiTrap() async {
+            await #expect(processExitsWith: .failure) {
+                var rules = ComparisonRules()
+                rules.searchRadius = 17
+            }
+            await #expect(processExitsWith: .failure) {
+                var rules = ComparisonRules()
+                rules.searchRadius = -1
+            }
         }
-        await #expect(processExitsWith: .failure) {
-            var rules = ComparisonRules()
-            rules.searchRadius = -1
-        }
-    }
+    #endif
 }
 
 extension OKLabTests {

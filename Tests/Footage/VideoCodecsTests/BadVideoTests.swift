@@ -206,11 +206,11 @@ struct BadVideoTests {
             try AtomicFile.write(pointer, to: folder.appendingPathComponent("pointer"))
             let none = FileLocation(folder.appendingPathComponent("none"))
             let reason = "it is a Git LFS pointer; fetch it with `git lfs pull`."
-            let sound = try #require(#expect(throws: VideoError.self) { try DecodedSound(of: file) })
+            let sound = try #require(caught(VideoError.self) { try DecodedSound(of: file) })
             #expect(sound.description == "\(file.name): the sound cannot be read: \(reason)")
-            let video = try #require(#expect(throws: VideoError.self) { try VideoInformation(of: file) })
+            let video = try #require(caught(VideoError.self) { try VideoInformation(of: file) })
             #expect(video.description == "\(file.name): the video cannot be read: \(reason)")
-            let missing = try #require(#expect(throws: VideoError.self) { try DecodedSound(of: none) })
+            let missing = try #require(caught(VideoError.self) { try DecodedSound(of: none) })
             #expect(missing.description == "\(none.name): there is no such sound.")
         }
     }

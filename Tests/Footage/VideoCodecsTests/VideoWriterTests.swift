@@ -95,7 +95,7 @@ struct VideoWriterTests {
                 let video = try VideoWriter(
                     at: url, size: ImageSize(32, 18), frameRate: Self.rate, environment: ["PATH": folder.path + ":" + path])
                 for number in 0..<8 { try video.append(Self.frame(number % 3)) }
-                return #expect(throws: VideoError.self) { try video.finish() }
+                return caught(VideoError.self) { try video.finish() }
             }
             #expect(
                 try pictures(by: "#!/bin/bash\nwhile read -r; do :; done\n")

@@ -87,7 +87,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes) func mistakeIsOneLine(_ mistake: MistakeCase) throws {
-        let error = try #require(#expect(throws: ConfigError.self) { _ = try self.job(mistake.text) })
+        let error = try #require(caught(ConfigError.self) { _ = try self.job(mistake.text) })
         let line = try #require(error.mistakes.first).description
         #expect(mistake.messages.allSatisfy(line.contains) && !line.contains("\n"), "\(line)")
     }
