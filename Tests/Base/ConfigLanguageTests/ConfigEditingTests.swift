@@ -103,6 +103,44 @@ import Testing
         #expect(config.text == before)
     }
 
+    /// Keys of the mapping `s` get other names; quotes, order and comments stay.
+    @Test(arguments: [
+        Case("n.a.x=n.b.x", "s:\n  n.a.x: 1 # one\n  'n.c': 2\n", "s:\n  n.b.x: 1 # one\n  'n.c': 2\n"),
+        Case("n.a.x=n.b.x", "s:\n  # the first\n  'n.a.x':   1\n", "s:\n  # the first\n  'n.b.x':   1\n"),
+        Case("n.a.x=n.b.x", "s: { \"n.a.x\" : 1, n.c: {n.a.x: 2} } # s\n", "s: { \"n.b.x\" : 1, n.c: {n.a.x: 2} } # s\n"),
+        Case("n[0].a.x=n[0].b.x", "s:\n  n[0].a.x: 1\n", "s:\n  n[0].b.x: 1\n"),
+        Case("n[0].a.x=n[0].b.x", "s: {'n[0].a.x': 1}\n", "s: {'n[0].b.x': 1}\n"),
+        Case("n.é.a=n.é.b", "s:\n  n.é.a: 1\n", "s:\n  n.é.b: 1\n"),
+        // A name that needs quotes.
+        Case("n.a.x=n.the b.x", "s:\n  n.a.x: 1\nt: {n.a.x: 2}\n", "s:\n  \"n.the b.x\": 1\nt: {n.a.x: 2}\n"),
+        Case("n.a.x=n.it's.x", "s: {'n.a.x': 1}\n", "s: {'n.it''s.x': 1}\n"),
+        Case("n.a.x=n.b.x", "{\"s\": {\"n.a.x\": 1}, \"t\": 2}\n", "{\"s\": {\"n.b.x\": 1}, \"t\": 2}\n"),
+        // Each index grows; no key is taken meanwhile.
+        Case("l.1=l.2 l.2=l.3", "s: {l.1: &v 5, l.2: *v, l.0: 1}\n", "s: {l.2: &v 5, l.3: *v, l.0: 1}\n"),
+        // Other uses of the mapping keep their keys.
+        Case("n.a=n.b", "s: &k {n.a: 1} # s\nt: *k\n", "s: {n.b: 1} # s\nt: &k {n.a: 1}\n"),
+        Case("n.a=n.b", "t: &k {n.a: 1}\ns: *k # s\n", "t: &k {n.a: 1}\ns: {n.b: 1} # s\n"),
+        Case("n.a=n.b", "t: &k {x: 1}\ns:\n  <<: *k\n  n.a: 1\n", "t: &k {x: 1}\ns:\n  <<: *k\n  n.b: 1\n"),
+        Case("n.a=n.b", "\u{FEFF}s:\r\n  n.a: 1\r\n", "\u{FEFF}s:\r\n  n.b: 1\r\n"),
+    ])
+    func keysAreRenamed(testCase: Case) throws {
+        let names = testCase.edit.matches(of: /(\S+)=([^=]*)(?= \S+=|$)/).map { (String($0.1), String($0.2)) }
+        try check(testCase) { try $0.renameKeys(Dictionary(uniqueKeysWithValues: names), ofMappingAt: ["s"]) }
+    }
+
+    @Test(arguments: [
+        ("s:\n  n.a: 1\n  n.b: 2\n", "c.yaml:2:3: s.n.a: cannot become \"n.b\", which is already given on line 3; remove one"),
+        ("s:\n  ? n.a\n  : 1\n", "\"s\" is written in a form that is not edited; change it by hand"),
+        ("t: [&k n.a]\ns: {*k : 1}\n", "\"s\" is written in a form that is not edited; change it by hand"),
+        ("s: [n.a]\n", "has no such element"),
+    ])
+    func keyThatCannotBeRenamedStays(before: String, message: String) throws {
+        var config = try text(before)
+        let error = #expect(throws: ConfigError.self) { try config.renameKeys(["n.a": "n.b"], ofMappingAt: ["s"]) }
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+        #expect(config.text == before)
+    }
+
     static let removals = [
         Case("a.b", "a:\n  b: 1 # one\n  # two\n  c: 2\n", "a:\n  # two\n  c: 2\n"),
         Case("a.b", "a:\n  b:\n    c: 1\n    # d: 1\n\nx: 1\n", "a: {}\n    # d: 1\n\nx: 1\n"),

@@ -33,6 +33,24 @@ extension ConfigText {
         }
     }
 
+    /// Gives entries of a mapping other keys, which keep their quotes. An alias on the path becomes a copy with the new keys.
+    /// - Parameters:
+    ///   - names: the new keys by the old ones.
+    ///   - keys: the path of the mapping.
+    /// - Throws: `ConfigError` if there is no such mapping, two entries would have the same key, or the text has a form that is
+    ///   not edited.
+    @discardableResult
+    package mutating func renameKeys(_ names: [String: String], ofMappingAt keys: [String]) throws -> TextChange {
+        if let clash = root.value(at: keys[...])?.clash(renaming: names) {
+            throw refusal(
+                at: clash.renamed.keyLocation,
+                "cannot become \(clash.key.quoted), which is already given on line \(clash.other.keyLocation.line); remove one")
+        }
+        return try change(
+            at: keys, { $0.renaming(names) },
+            { edit, mapping, node throws(SourceScanner.Unsupported) in try edit.renameKeys(names, of: mapping, node) })
+    }
+
     /// Removes a key or an element of a list with its lines, so that the value becomes the default.
     ///
     /// If the removed lines contain an anchor, its first alias elsewhere becomes a copy with the anchor.
@@ -199,6 +217,24 @@ extension ConfigValue {
         case .scalar: break
         }
         return value
+    }
+
+    /// Returns the mapping with other keys; nil for other values.
+    fileprivate func renaming(_ names: [String: String]) -> ConfigValue? {
+        guard case .mapping(var entries) = content else { return nil }
+        for index in entries.indices { entries[index].key = names[entries[index].key] ?? entries[index].key }
+        return ConfigValue(location: location, content: .mapping(entries))
+    }
+
+    /// Returns an entry whose new key another one has; nil if there is none.
+    fileprivate func clash(renaming names: [String: String]) -> (renamed: Entry, key: String, other: Entry)? {
+        guard case .mapping(let entries) = content else { return nil }
+        let byKey = Dictionary(grouping: entries) { names[$0.key] ?? $0.key }
+        for entry in entries {
+            guard let key = names[entry.key], let other = byKey[key]?.first(where: { $0.key != entry.key }) else { continue }
+            return (entry, key, other)
+        }
+        return nil
     }
 
     /// Returns the mapping with an element appended to the list of a key, which may be missing or null; nil for other values.

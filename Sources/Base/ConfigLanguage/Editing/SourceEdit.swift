@@ -182,6 +182,23 @@ struct SourceEdit {
         return [start] + lines(of: keys.dropFirst(), value, column: column + 2, quotes: quotes)
     }
 
+    /// Writes other keys of a mapping, in the quotes of the old ones.
+    mutating func renameKeys(
+        _ names: [String: String], of mapping: ConfigValue, _ node: SourceNode
+    ) throws(SourceScanner.Unsupported) {
+        guard case .mapping(let entries) = mapping.content else { throw SourceScanner.Unsupported() }
+        for (entry, item) in zip(entries, node.items) {
+            guard let name = names[entry.key] else { continue }
+            guard let range = item.key else { throw SourceScanner.Unsupported() }
+            let mark = bytes[range.lowerBound]
+            let isPlain = mark != UInt8(ascii: "\"") && mark != UInt8(ascii: "'")
+            // Only between brackets do brackets need quotes.
+            let isRaw = isPlain && node.form == .block && name.filter { !"[]".contains($0) }.isPlainInFlow
+            let key = ConfigValue(location: entry.keyLocation, content: .scalar(name, isPlain: isPlain))
+            put(isRaw ? name : key.source(isJSON: isJSON, keeping: isPlain ? .plain : .quoted(mark)), at: range)
+        }
+    }
+
     /// Inserts elements before the element at an index of a list, or at its end.
     mutating func insert(_ new: [ConfigValue], at index: Int, of node: SourceNode) throws(SourceScanner.Unsupported) {
         let texts = new.map { $0.source(isJSON: isJSON) }
