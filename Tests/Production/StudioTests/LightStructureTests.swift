@@ -160,26 +160,34 @@ import Testing
         }
     }
 
-    /// Only the config that writes lights changes them, and keys of `set` keep their indices.
-    @Test(arguments: [
-        ("", "inherits its `lights` from scene.yaml; open that config to change them"),
-        (
-            "lights: [{kind: ambient}, {kind: omni}, {kind: omni}]\nset: {lights.1.intensity: 5}\n",
-            "set.lights.1.intensity: names lights.1 by"
-        ),
-    ])
-    func lightsOfAnotherConfigAreRefused(text: String, words: String) async throws {
-        try await withTemporaryFolder { folder in
-            _ = try StudioFolder(in: folder, text: Self.text)
-            let config = folder.appendingPathComponent("own.yaml")
-            try AtomicFile.write("extends: scene.yaml\n" + text, to: config)
-            let session = StudioSession(StudioOptions(config: config))
-            try session.start()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+    /// Only the config that writes lights changes them.
+    @Test func lightsOfAnotherConfigAreRefused() async throws {
+        try await withStudioPage(text: "", extending: Self.text) { _, _, page in
             page.send(Self.light("lights/0", "duplicate"))
             let message = try await page.text("refused")["message"]?.string ?? ""
-            #expect(message.contains(words), "\(message)")
+            #expect(message.contains("inherits its `lights` from scene.yaml; open that config to change them"), "\(message)")
+        }
+    }
+
+    /// Keys of `set` name lights by index.
+    @Test func keysFollowTheirLights() async throws {
+        let text =
+            "lights: [{kind: ambient}, {kind: omni}, {kind: omni}] # own\nset: {lights.1.intensity: 5, lights.2.intensity: 6}\n"
+        let base = "output: {size: [96, 64], antialiasing: none}\n"
+        try await withStudioPage(text: text, extending: base) { place, _, page in
+            let before = try place.content
+            page.send(Self.light("lights/0", "duplicate"))
+            try await page.save()
+            let copied = before.replacing("{kind: ambient}", with: "{kind: ambient}, {kind: ambient}")
+            #expect(try place.content == copied.replacing("lights.2", with: "lights.3").replacing("lights.1", with: "lights.2"))
+            for action in ["duplicate", "delete"] {
+                page.send(Self.light("lights/2", action))
+                let message = try await page.text("refused")["message"]?.string ?? ""
+                #expect(message.contains("own.yaml:3:7: set.lights.2.intensity"), "\(message)")
+            }
+            page.send(Self.light("lights/1", "delete"))
+            try await page.save()
+            #expect(try place.content == before)
         }
     }
 

@@ -163,16 +163,10 @@ import Testing
 
     /// The drivers of a config that this one extends name its nodes.
     @Test func nameInAnotherFileIsRefused() async throws {
-        try await withTemporaryFolder { folder in
-            let start = try #require(Self.text.range(of: "nodes:\n")).lowerBound
-            let end = try #require(Self.text.range(of: "drivers:\n")).lowerBound
-            _ = try StudioFolder(in: folder, text: String(Self.text[..<start] + Self.text[end...]))
-            let config = folder.appendingPathComponent("own.yaml")
-            try AtomicFile.write("extends: scene.yaml\n" + Self.text[start..<end], to: config)
-            let session = StudioSession(StudioOptions(config: config))
-            try session.start()
-            defer { session.stop() }
-            let page = try StudioPage(session)
+        let start = try #require(Self.text.range(of: "nodes:\n")).lowerBound
+        let end = try #require(Self.text.range(of: "drivers:\n")).lowerBound
+        let base = String(Self.text[..<start] + Self.text[end...])
+        try await withStudioPage(text: String(Self.text[start..<end]), extending: base) { _, _, page in
             page.send(Self.rename("lamp", to: "torch"))
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(

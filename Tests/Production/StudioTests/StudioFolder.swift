@@ -8,7 +8,9 @@ import Studio
 /// A small config whose pictures depend on all previous frames: a text counts how often the jaw opened.
 struct StudioFolder {
     let folder: URL
-    var config: URL { folder.appendingPathComponent("scene.yaml") }
+    /// The name of the displayed config.
+    var name = "scene.yaml"
+    var config: URL { folder.appendingPathComponent(name) }
 
     static let text = """
         output: {size: [96, 64], antialiasing: none}
@@ -42,6 +44,13 @@ struct StudioFolder {
             SRGBImage(size: ImageSize(8, 8), filledWith: color), to: folder.appendingPathComponent("card.png"))
     }
 
+    /// Creates a folder in which `own.yaml` extends `scene.yaml`.
+    init(in folder: URL, text: String, extending base: String) throws {
+        try self.init(in: folder, text: base)
+        name = "own.yaml"
+        try AtomicFile.write("extends: scene.yaml\n" + text, to: config)
+    }
+
     /// The text of the config's file.
     var content: String {
         get throws { String(decoding: try Data(contentsOf: config), as: UTF8.self) }
@@ -55,11 +64,14 @@ struct StudioFolder {
 }
 
 /// Runs a closure with a page of a started session, in a temporary folder.
+/// - Parameter base: the config that the displayed one extends; nil for none.
 func withStudioPage(
-    text: String = StudioFolder.text, _ body: (StudioFolder, StudioSession, StudioPage) async throws -> Void
+    text: String = StudioFolder.text, extending base: String? = nil,
+    _ body: (StudioFolder, StudioSession, StudioPage) async throws -> Void
 ) async throws {
     try await withTemporaryFolder { folder in
-        let place = try StudioFolder(in: folder, text: text)
+        let place =
+            try base.map { try StudioFolder(in: folder, text: text, extending: $0) } ?? StudioFolder(in: folder, text: text)
         let session = try place.session()
         defer { session.stop() }
         try await body(place, session, StudioPage(session))

@@ -19,6 +19,8 @@ enum StructureEdit: Equatable, Sendable {
     case assign(OrderedJSON, [String])
     /// Replaces texts where they are written; their aliases are among them.
     case rewrite([Text])
+    /// Gives entries of the mapping at a path other keys, by the old ones.
+    case renameKeys([String: String], of: [String])
 
     /// A text with its keys.
     struct Text: Equatable, Sendable {
@@ -51,6 +53,8 @@ enum StructureEdit: Equatable, Sendable {
             try Self.assign(value, to: text.root.place(of: place), of: &text)
         case .rewrite(let texts):
             try text.rewrite(texts.map { ($0.keys, $0.text) })
+        case .renameKeys(let names, let mapping):
+            try text.renameKeys(names, ofMappingAt: mapping)
         }
     }
 
@@ -81,6 +85,7 @@ enum StructureEdit: Equatable, Sendable {
             Self.moved(keys, near: place) { index, own in Self.index(of: index, movingFrom: own, to: target) }
         case .assign(_, let place): keys.starts(with: place) ? nil : keys
         case .rewrite(let texts): texts.contains { $0.keys == keys } ? nil : keys
+        case .renameKeys(let names, let mapping): Self.renamed(keys, in: mapping) { names[$0] }
         }
     }
 
@@ -95,7 +100,15 @@ enum StructureEdit: Equatable, Sendable {
             Self.moved(keys, near: place) { index, own in Self.index(of: index, movingFrom: target, to: own) }
         case .assign(_, let place): keys.starts(with: place) ? nil : keys
         case .rewrite(let texts): texts.contains { $0.keys == keys } ? nil : keys
+        case .renameKeys(let names, let mapping):
+            Self.renamed(keys, in: mapping) { key in names.first { $0.value == key }?.key }
         }
+    }
+
+    /// Returns a path with another key in a mapping, unless `name` returns nil for its key.
+    private static func renamed(_ keys: [String], in mapping: [String], _ name: (String) -> String?) -> [String] {
+        guard keys.count > mapping.count, keys.starts(with: mapping), let new = name(keys[mapping.count]) else { return keys }
+        return mapping + [new] + keys[(mapping.count + 1)...]
     }
 
     /// Returns a path with another index in the list of an element; nil if `change` returns nil.

@@ -13,14 +13,16 @@ extension StructurePlanner {
         let written = try writtenLights()
         let count = written.isEmpty ? root.value(at: ["lights"])?.elements.count ?? 0 : written.count
         guard (0..<count).contains(index) else { throw RequestFault("there is no light \(keys.joined(separator: "."))") }
-        try checkIsUnnumbered("lights")
+        let references = references
         let nodes = LightNodes(of: basis.job)
         let own = nodes.ofLight(at: index)
         let name = title(ofLightAt: index)
         switch change {
         case .duplicate:
+            try checkHasNoSetValues(keys, name)
             let names = indices(after: index, by: 1) + names(nodes, after: own, by: own.count)
-            let edits = written + [.duplicate(keys, name: nil)] + (try references.edits(changing: names))
+            let copy = StructureEdit.duplicate(keys, name: nil)
+            let edits = written + [copy] + (try references.edits(changing: names)) + references.setKeys.edits(after: copy)
             var plan = StructurePlan(
                 change: "Duplicate \(name)", edits, node: own.first.map { nodes.name(of: $0, by: own.count) })
             plan.copy = (keys, ["lights", String(index + 1)])
@@ -29,9 +31,12 @@ extension StructurePlanner {
         case .delete:
             let namings =
                 references.namingsOfLights.filter { Int($0.name) == index } + references.namings(ofNodes: own.contains)
-            if !namings.isEmpty { throw .named(name, at: namings.map(\.reference.text.location)) }
+            let locations = references.setKeys.locations(into: keys) + namings.map(\.reference.text.location)
+            if !locations.isEmpty { throw .named(name, at: locations) }
             let names = indices(after: index, by: -1) + names(nodes, after: own, by: -own.count)
-            let edits = written + [.remove(keys)] + (try references.edits(changing: names))
+            let removal = StructureEdit.remove(keys)
+            let edits =
+                written + [removal] + (try references.edits(changing: names)) + references.setKeys.edits(after: removal)
             var plan = StructurePlan(change: "Delete \(name)", edits)
             let paths = nodes.paths(after: own, by: -own.count)
             let lost = nodes.paths(of: own)
@@ -51,7 +56,9 @@ extension StructurePlanner {
         guard change == .delete else { throw RequestFault("\(name) can have only one light; duplicate the node") }
         let driven = references.namings { $0 == owner.node }.filter { $0.reference.text.value.contains(".light.") }
         let namings = references.namings { $0 == light.node } + driven
-        if !namings.isEmpty { throw .named("the light of \(name)", at: namings.map(\.reference.text.location)) }
+        let locations =
+            references.setKeys.locations(into: place.element + ["light"]) + namings.map(\.reference.text.location)
+        if !locations.isEmpty { throw .named("the light of \(name)", at: locations) }
         let nodes = LightNodes(of: basis.job)
         let names = names(nodes, after: [light.node], by: -1)
         let edits = [.remove(place.keys + ["light"])] + (try references.edits(changing: names))

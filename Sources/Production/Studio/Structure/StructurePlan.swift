@@ -32,9 +32,11 @@ struct StructurePlanner {
     /// A node of the scene's tree that the config describes.
     struct Place {
         var id: NodeID
-        /// Its keys in the config, and the value there.
+        /// Its keys in the text, and the value there.
         var keys: [String]
         var value: ConfigValue
+        /// Its keys in the config, which differ from those in the text if `set` contains the node.
+        var element: [String]
     }
 
     var scene: Scene { basis.job.scene }
@@ -55,7 +57,7 @@ struct StructurePlanner {
         guard part.location.file == config, let value = root.value(at: keys[...]) else {
             throw RequestFault("\(scene[id].name) is written in \(part.location.file); open that config to change its nodes")
         }
-        return Place(id: id, keys: keys, value: value)
+        return Place(id: id, keys: keys, value: value, element: part.keys)
     }
 
     /// Returns the plan of a change of the node with a path.
@@ -64,36 +66,40 @@ struct StructurePlanner {
         guard let place = try place(of: id), let index = place.keys.last.flatMap({ Int($0) }) else {
             throw RequestFault("\(scene[id].name) is not a node of the config; choose the node that it belongs to")
         }
-        if case .rename = change {} else { try checkIsUnnumbered("nodes") }
+        let (references, name) = (references, scene[id].name)
         switch change {
         case .duplicate:
-            let name = freeName(like: scene[id].name)
-            var plan = StructurePlan(change: "Duplicate \(path)", [.duplicate(place.keys, name: name)], node: name)
+            try checkHasNoSetValues(place.element, name)
+            let name = freeName(like: name)
+            let edits = references.setKeys.edits(after: .duplicate(place.element, name: nil))
+            var plan = StructurePlan(change: "Duplicate \(path)", [.duplicate(place.keys, name: name)] + edits, node: name)
             plan.copy = (place.keys, place.keys.dropLast() + [String(index + 1)])
             return plan
         case .delete:
             try checkIsUnnamed(place)
-            var plan = StructurePlan(change: "Delete \(path)", [.remove(place.keys)])
+            let edits = references.setKeys.edits(after: .remove(place.element))
+            var plan = StructurePlan(change: "Delete \(path)", [.remove(place.keys)] + edits)
             plan.look = { $0 == path || $0.hasPrefix(path + "/") ? nil : $0 }
             return plan
-        case .rename(let name):
-            try check(name)
-            let new = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined() + name
+        case .rename(let newName):
+            try check(newName)
+            let new =
+                path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined() + newName
             var plan = StructurePlan(
-                change: "Rename \(scene[id].name) to \(name)",
-                try references.edits(renaming: id, at: place.keys, to: name), node: name)
+                change: "Rename \(name) to \(newName)", try references.edits(renaming: place, to: newName), node: newName)
             plan.look = { $0 == path ? new : $0.hasPrefix(path + "/") ? new + $0.dropFirst(path.count) : $0 }
             return plan
         case .move(let count):
             guard case .list(let siblings)? = root.value(at: place.keys.dropLast())?.content else {
-                throw RequestFault("\(scene[id].name) has no siblings")
+                throw RequestFault("\(name) has no siblings")
             }
             let target = index + count
             guard count != 0, siblings.indices.contains(target) else {
-                throw RequestFault("\(scene[id].name) is already the \(count < 0 ? "first" : "last") of its siblings")
+                throw RequestFault("\(name) is already the \(count < 0 ? "first" : "last") of its siblings")
             }
+            let edits = references.setKeys.edits(after: .move(place.element, to: target))
             return StructurePlan(
-                change: "Move \(path) \(count < 0 ? "up" : "down")", [.move(place.keys, to: target)], node: scene[id].name)
+                change: "Move \(path) \(count < 0 ? "up" : "down")", [.move(place.keys, to: target)] + edits, node: name)
         }
     }
 
@@ -102,20 +108,18 @@ struct StructurePlanner {
     /// Refuses to delete nodes that other parts of the config name.
     private func checkIsUnnamed(_ place: Place) throws(RequestFault) {
         let nodes = Set(scene.nodes(atOrBelow: place.id))
-        let locations = references.namings(ofNodes: nodes.contains).map(\.reference.text.location).filter {
+        let references = references
+        let namings = references.namings(ofNodes: nodes.contains).map(\.reference.text.location).filter {
             $0.file != config || !ConfigAssignment.keys(of: $0.keyPath).starts(with: place.keys)
         }
+        let locations = references.setKeys.locations(into: place.element) + namings
         if !locations.isEmpty { throw .named(scene[place.id].name, at: locations) }
     }
 
-    /// Refuses to move the elements of a list that keys of `set` name by their index.
-    func checkIsUnnumbered(_ list: String) throws(RequestFault) {
-        guard case .mapping(let entries)? = root.value(at: ["set"])?.content else { return }
-        for entry in entries {
-            let keys = ConfigAssignment.keys(of: entry.key)
-            guard keys.count > 1, keys[0] == list, Int(keys[1]) != nil else { continue }
-            throw RequestFault("\(entry.keyLocation): names \(keys[0]).\(keys[1]) by its index; change both by hand")
-        }
+    /// Refuses to copy a node or light with values in `set`, which its copy would not have.
+    func checkHasNoSetValues(_ element: [String], _ name: String) throws(RequestFault) {
+        guard let location = references.setKeys.locations(into: element).first else { return }
+        throw RequestFault("\(location): sets a value of \(name) that a copy would not have; write it at \(name) instead")
     }
 
     private func check(_ name: String) throws(RequestFault) {

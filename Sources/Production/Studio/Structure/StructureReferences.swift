@@ -2,7 +2,7 @@ import ConfigLanguage
 import RenderConfig
 import SceneGraph
 
-/// The texts of the displayed config that name its nodes and lights, and the edits that change them with the names.
+/// The texts and keys of the displayed config that name its nodes and lights, and the edits that change them with the names.
 struct StructureReferences {
     /// A name in a text.
     struct Naming {
@@ -21,9 +21,12 @@ struct StructureReferences {
     private let scalarsByLocation: [ConfigLocation: ConfigValue.PlacedScalar]
     /// The scalars by the location where they are written, which an alias shares with the value that has the anchor.
     private let scalarsBySource: [ConfigLocation: [ConfigValue.PlacedScalar]]
+    private let root: ConfigValue
+    let setKeys: SetKeys
 
     init(_ job: RenderJob, in root: ConfigValue, of config: String) {
-        (self.job, self.config, scalars) = (job, config, root.scalars())
+        (self.job, self.config, self.root, scalars) = (job, config, root, root.scalars())
+        setKeys = SetKeys(of: root)
         scalarsByLocation = Dictionary(scalars.map { ($0.location, $0) }) { first, _ in first }
         scalarsBySource = Dictionary(grouping: scalars, by: \.source)
     }
@@ -41,18 +44,20 @@ struct StructureReferences {
         job.references.filter { $0.list == "lights" }.map { Naming(reference: $0, index: 0) }
     }
 
-    /// Returns the edits that give a node another name, and change all texts that name it.
-    /// - Parameter place: the keys of the node.
-    /// - Throws: `RequestFault` with the location of a text that cannot be changed.
-    func edits(renaming node: NodeID, at place: [String], to name: String) throws(RequestFault) -> [StructureEdit] {
-        let own = place + ["name"]
-        var texts = try texts(of: namings { $0 == node }.map { ($0, name) })
+    /// Returns the edits that give a node another name, and change all texts and keys that name it.
+    /// - Throws: `RequestFault` with the location of a text or key that cannot be changed.
+    func edits(renaming node: StructurePlanner.Place, to name: String) throws(RequestFault) -> [StructureEdit] {
+        let (names, place) = try setKeys.renaming(node.element, to: name)
+        let own = place ?? node.keys + ["name"]
+        var texts = try texts(of: namings { $0 == node.id }.map { ($0, name) })
         texts[own] = name
+        let renamed = names.isEmpty ? [] : [StructureEdit.renameKeys(names, of: ["set"])]
         guard let scalar = scalars.first(where: { $0.keys == own }), isApart(scalar, from: texts) else {
             texts[own] = nil
-            return try [.assign(.string(name), own)] + rewriting(texts)
+            // A name that is added to `set` applies after its other entries.
+            return try [.assign(.string(name), own)] + rewriting(texts) + (root.place(of: own) == own ? renamed : [])
         }
-        return try rewriting(texts)
+        return try rewriting(texts) + renamed
     }
 
     /// Returns the edits that write other names in texts.
