@@ -324,3 +324,37 @@ drivers:
         self.await_lights(3)
         self.press_with_control("z")
         self.await_lights(2)
+
+    def test_light_of_a_chosen_kind_is_added(self):
+        self.open_panel("lights")
+        self.assertEqual(
+            self.browser.evaluate("[...document.querySelectorAll('#light-kind option')].map(({ value }) => value)"),
+            self.browser.evaluate("session.scene.lightKinds.map(({ name }) => name)"))
+        for width in (390, 1280):
+            self.browser.size(width, 800)
+            self.settle()
+            left, _, wide, _ = self.bounds("#add-light")
+            self.assertTrue(0 <= left and left + wide <= width, width)
+        self.assertEqual(accessibility.nameless(self.browser)[0], [])
+        self.browser.evaluate("document.getElementById('light-kind').value = 'spot'")
+        self.click("#add-light")
+        self.await_lights(3)
+        self.until("[...document.querySelectorAll('#panel-lights .group')].at(-1).open", "the section of the new light")
+        self.assertEqual(self.browser.evaluate("document.activeElement.id"), "add-light")
+        self.save()
+        known = self.config_text.splitlines()
+        added = [line for line in self.config.read_text().splitlines() if line not in known]
+        self.assertEqual(len(added), 1)
+        self.assertRegex(added[0], r"^- \{kind: spot, intensity: 600, position: \[[-0-9., ]+\], direction: \[[-0-9., ]+\]\}$")
+        self.assertEqual(self.config.read_text().replace(added[0] + "\n", ""), self.config_text)
+        self.assertEqual(self.rendered(), self.snapshot())
+        self.press_with_control("z")
+        self.await_lights(2)
+        self.save()
+        self.assertEqual(self.config.read_text(), self.config_text)
+        # The library has the same kinds.
+        self.add_thing("omni")
+        self.await_lights(3)
+        self.until("document.querySelector('.node[aria-selected=true] .name').textContent === 'light-3'", "the light is chosen")
+        self.press_with_control("z")
+        self.await_lights(2)

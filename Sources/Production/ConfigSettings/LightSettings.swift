@@ -29,6 +29,18 @@ package struct LightSettings: ConfigObject {
             }
         }
 
+        /// A description for users.
+        package var about: String {
+            switch self {
+            case .scene(.ambient): "uniform light"
+            case .scene(.directional): "light from one direction"
+            case .scene(.environment): "light from all directions, with a colour for each"
+            case .scene(.omni): "light from a point in all directions"
+            case .scene(.spot): "light from a point in a cone"
+            case .estimate: "the recording's light estimate"
+            }
+        }
+
         /// Whether the kind takes a direction.
         fileprivate var isDirected: Bool { of(\.isDirected, estimate: true) }
         /// Whether the kind can cast shadows.
@@ -121,10 +133,8 @@ package struct LightSettings: ConfigObject {
     package static let fields: [Field<LightSettings>] = [
         Field(
             "kind", \.kind, .choice(), required: true,
-            "`ambient` is uniform, `directional` comes from one direction, `omni` shines from a point in all directions, "
-                + "`spot` from a point in a cone, `environment` from all directions, with a colour for each; `estimate` "
-                + "follows the recording's light estimate."
-        ),
+            "The kind of light. "
+                + Kind.allCases.map { "`\($0.rawValue)`: \($0.about)" }.joined(separator: "; ") + "."),
         Field(LightProperty.color, \.color, "The light's colour."),
         Field(
             LightProperty.intensity, \.intensity,

@@ -1,3 +1,4 @@
+import ConfigSettings
 import FaceTracking
 import Files
 import Foundation
@@ -185,6 +186,8 @@ public final class StudioSession: @unchecked Sendable {
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json, "flatBackground": .boolean(job.background.isFlat),
             "filmSize": job.filmSize.map { [.integer($0.width), .integer($0.height)] } ?? .null,
+            "lightKinds": .array(
+                LightSettings.Kind.allCases.map { ["name": .string($0.rawValue), "about": .string($0.about)] }),
             "exports": .array(StudioFormat.allCases.map { .string($0.rawValue) }),
             "unsavable": unsavableReason.map { .string($0) } ?? .null,
             "notes": .array(status.notes.listed { $0 }.map { .string($0) }), "live": .boolean(status.live != nil),

@@ -137,6 +137,12 @@ struct StudioOrbit: Equatable, Sendable {
         return Matrix4(lookingAt: target, from: position, up: up)
     }
 
+    /// Returns a point relative to the target, given by its offset to the right, up and back in the camera's picture, in units of
+    /// the distance.
+    func point(atOffset offset: SIMD3<Float>) -> SIMD3<Float> {
+        target + (worldFromCamera?.transform(direction: offset) ?? offset) * Float(distance)
+    }
+
     /// The camera's placement as the value of a config's key `viewpoint`.
     var yaml: String {
         let (position, up) = place

@@ -149,7 +149,7 @@ import Testing
         (light("lights/3", "delete"), "there is no light lights.3"),
         (light("nodes/0/light", "delete"), "there is no light nodes.0.light"),
         (light("nodes/1/light", "duplicate"), "lamp can have only one light; duplicate the node"),
-        (light("lights/0", "rename"), "light takes duplicate or delete"),
+        (light("lights/0", "rename"), "light takes add, duplicate or delete"),
     ])
     func badRequestIsRefused(request: String, words: String) async throws {
         try await withStudioPage(text: Self.text) { place, _, page in

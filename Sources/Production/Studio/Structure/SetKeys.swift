@@ -58,6 +58,9 @@ struct SetKeys {
         keys.filter { $0.path.starts(with: element) }.map(\.entry.keyLocation)
     }
 
+    /// Returns the location of the key of a value; nil if `set` does not contain that.
+    func location(of value: [String]) -> ConfigLocation? { keys.last { $0.path == value }?.entry.keyLocation }
+
     /// Returns the keys that change when an element gets another name, with the new keys; and the keys of the value that is its
     /// name, if `set` contains that. Keys before that value use the former name, and stay.
     /// - Throws: `RequestFault` with the location of a key that cannot contain the name.

@@ -24,6 +24,8 @@ struct StructurePlanner {
     let root: ConfigValue
     /// The config's name in messages.
     let config: String
+    /// The config's own camera.
+    let camera: StudioOrbit
     let options: StudioOptions
     let library: StudioLibrary
 
@@ -208,7 +210,7 @@ struct StructurePlanner {
             return StructurePlan(change: "Texture \(name) on \(node)", [.assign(.string(path), keys)], node: nil)
         case .mask: return try plan(maskWith: path, name)
         case .value: throw RequestFault("use as value has no plan")
-        case .environment: return StructurePlan(change: "Environment \(name)", try environment("cube", path))
+        case .environment: return try plan("Environment \(name)", lightingWith: "cube", path)
         case .model(let place): return try plan(placing: path, name, place)
         case .recording: return StructurePlan(change: "Play \(name)", [recording(path)])
         case .background:
@@ -278,27 +280,13 @@ struct StructurePlanner {
 
     /// Returns the plan of a built-in environment.
     func plan(lightingWith probe: LightSettings.Probe) throws(RequestFault) -> StructurePlan {
-        StructurePlan(change: "Environment \(probe.rawValue)", try environment("probe", probe.rawValue))
+        try plan("Environment \(probe.rawValue)", lightingWith: "probe", probe.rawValue)
     }
 
     /// Refuses to write a list that would replace the one that the config inherits.
     func checkIsOwn(_ list: String, to change: String = "add one") throws(RequestFault) {
         guard let base = root.value(at: ["extends"])?.scalarText, root.value(at: [list]) == nil else { return }
         throw RequestFault("\(config) inherits its `\(list)` from \(base); open that config to \(change)")
-    }
-
-    private func environment(_ key: String, _ value: String) throws(RequestFault) -> [StructureEdit] {
-        try checkIsOwn("lights")
-        let lights = root.value(at: ["lights"])?.elements ?? []
-        guard let index = lights.firstIndex(where: { $0.value(at: ["kind"])?.scalarText == "environment" }) else {
-            let light: OrderedJSON = .object([
-                .init("kind", "environment"), .init(key, .string(value)), .init("intensity", .integer(420)),
-            ])
-            return [.append(light, list: ["lights"], replacesDefault: root.value(at: ["lights"])?.isNull ?? true)]
-        }
-        let place = ["lights", String(index)]
-        let others = ["probe", "cube", "coefficients"].filter { $0 != key && lights[index].has($0) }
-        return [.assign(.string(value), place + [key])] + others.map { .remove(place + [$0]) }
     }
 }
 
@@ -333,7 +321,7 @@ extension StructurePlan {
 
 extension ConfigValue {
     /// Whether a mapping has a key with a value other than null and false.
-    fileprivate func has(_ key: String) -> Bool {
+    func has(_ key: String) -> Bool {
         guard let value = value(at: [key]), !value.isNull else { return false }
         return value.scalarText != "false"
     }

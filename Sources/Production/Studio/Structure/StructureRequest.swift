@@ -13,6 +13,8 @@ enum StructureRequest: Equatable, Sendable {
     case actor(StandInActor)
     /// Changes the node with a path.
     case node(path: String, NodeChange)
+    /// Adds a light of a kind.
+    case addLight(LightSettings.Kind)
     /// Changes the light with some keys.
     case light(keys: [String], LightChange)
     /// Uses a file of the library.
@@ -78,7 +80,7 @@ enum StructureRequest: Equatable, Sendable {
     var addsFiles: Bool {
         switch self {
         case .add, .actor, .use: true
-        case .environment, .node, .light: false
+        case .environment, .node, .addLight, .light: false
         }
     }
 
@@ -110,16 +112,24 @@ enum StructureRequest: Equatable, Sendable {
             default: throw RequestFault("arrange takes duplicate, delete, rename or move")
             }
         case "light":
-            let path = try fields.required("path", fields.text)
-            guard let change = LightChange(rawValue: try fields.required("action", fields.text)) else {
-                throw RequestFault("light takes duplicate or delete")
+            let action = try fields.required("action", fields.text)
+            if action == "add" {
+                self = .addLight(try Self.lightKind(try fields.required("kind", fields.text)))
+                return
             }
-            self = .light(keys: StudioOverrides.keys(of: path), change)
+            guard let change = LightChange(rawValue: action) else { throw RequestFault("light takes add, duplicate or delete") }
+            self = .light(keys: StudioOverrides.keys(of: try fields.required("path", fields.text)), change)
         case "use":
             let file = try fields.required("file", fields.whole)
             self = .use(file: file, try Self.use(try fields.required("as", fields.text), fields))
         default: return nil
         }
+    }
+
+    private static func lightKind(_ word: String) throws(RequestFault) -> LightSettings.Kind {
+        if let kind = LightSettings.Kind(rawValue: word) { return kind }
+        let kinds = LightSettings.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RequestFault("there is no kind of light \(ControlValue.text(word).yaml); use one of \(kinds)")
     }
 
     private static func use(_ word: String, _ fields: MessageFields) throws(RequestFault) -> FileUse {

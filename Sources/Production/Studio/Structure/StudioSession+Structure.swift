@@ -21,13 +21,14 @@ extension StudioSession {
             // Another request may change values while the change is prepared.
             var isTaken = false
             while !isTaken {
-                let (state, document) = peek { (status.state, status.document) }
+                let (state, document, recorded) = peek { (status.state, status.document, status.recorded) }
                 // After discarding, the text is known once the file has been read.
                 guard !document.base.isEmpty else { throw RequestFault("\(project.name) is being read; try again") }
                 let text = try project.texts.text(document.base, with: state.edits.structure, of: project.name)
+                let basis = try basis(of: state, document)
                 let planner = StructurePlanner(
-                    basis: try basis(of: state, document), root: try ConfigText(parsing: text, file: project.name).root,
-                    config: project.name, options: options, library: library)
+                    basis: basis, root: try ConfigText(parsing: text, file: project.name).root, config: project.name,
+                    camera: StudioOrbit(of: basis.job, recorded), options: options, library: library)
                 let plan = try plan(request, with: planner)
                 // Refuses forms that are not edited, and keeps the text for the load.
                 let structure = state.edits.structure + [plan.change]
@@ -52,6 +53,7 @@ extension StudioSession {
         case .environment(let probe): return try planner.plan(lightingWith: probe)
         case .actor(let actor): return try planner.plan(showing: actor)
         case .node(let path, let change): return try planner.plan(change, of: path)
+        case .addLight(let kind): return try planner.plan(addingLight: kind)
         case .light(let keys, let change): return try planner.plan(change, ofLightAt: keys)
         case .use(let number, let use):
             let file = try file(number)

@@ -1,9 +1,10 @@
 // The controls in the sections of their panels.
 import { keyOf, makeControl, nameOf, ownerOf, reset } from "./control.js";
 import { byId, element, symbol } from "./dom.js";
-import { lightButtons } from "./nodes.js";
+import { addLight, lightButtons } from "./nodes.js";
 import { addSource, isFound, isSearching, search, showsOnlyChanged } from "./search.js";
 import { isOverridden, on, session } from "./session.js";
+import { inWords } from "./words.js";
 
 /** The groups of controls in each panel, in this order. Others are in the first panel. */
 const panels = {
@@ -23,7 +24,8 @@ let listed = "";
 /** Whether each section that the user has opened or closed is open, by key. */
 const wanted = new Map();
 
-on("scene", ({ controls }) => {
+on("scene", ({ controls, lightKinds }) => {
+    showLightKinds(lightKinds);
     // Most reloads do not change the controls, so the user can continue operating one.
     const text = JSON.stringify(controls);
     if (text === listed) return;
@@ -37,6 +39,7 @@ on("scene", ({ controls }) => {
     search();
     if (focused) document.querySelector(`.control[data-path="${CSS.escape(focused)}"] input`)?.focus();
     if (change) focusLightChange(change);
+    showNewLight();
 });
 
 function fillPanel(name, controls) {
@@ -104,6 +107,33 @@ function focusLightChange({ action, index }) {
     section.details.open = true;
     fill(section);
     section.buttons.querySelector(`[data-action=${action}]`).focus();
+}
+
+const lightKind = byId("light-kind");
+/** Whether the user has added a light in this panel that the scene does not have yet. */
+let isAdding = false;
+
+byId("add-light").addEventListener("click", () => {
+    isAdding = true;
+    addLight(lightKind.value);
+});
+on("refused", () => { isAdding = false; });
+
+function showLightKinds(kinds) {
+    if (lightKind.options.length === kinds.length) return;
+    lightKind.replaceChildren(...kinds.map(({ name, about }) => element("option", { value: name, title: about }, inWords(name))));
+}
+
+/** Opens the section of the light that was added, which is the last one of the list. */
+function showNewLight() {
+    if (!isAdding) return;
+    isAdding = false;
+    const section = [...sections.values()].findLast(({ key, members }) => key.startsWith("Lights/") && members[0].path.startsWith("lights/"));
+    if (!section) return;
+    wanted.set(section.key, true);
+    section.details.open = true;
+    fill(section);
+    section.details.scrollIntoView({ block: "nearest" });
 }
 
 // MARK: Nodes

@@ -3,7 +3,7 @@ import { announce, element } from "./dom.js";
 import { send } from "./connection.js";
 import { library, loadLibrary, nameOf, thumbnail, use } from "./files.js";
 import { addFiles, fitChoice } from "./drop.js";
-import { selectedNode } from "./nodes.js";
+import { addLight, selectedNode } from "./nodes.js";
 import { on, session } from "./session.js";
 import { hasWords, reasonOf } from "./words.js";
 
@@ -65,6 +65,7 @@ function show() {
         section("To wear", things.map(({ name, about }) => makeThing(name, about, () => send("add", { asset: name, fit: fits.checked })))),
         section("Actors", actors.filter(({ name, about }) => isFound(name, about, "actor")).map(({ name, about }) => makeThing(name, about, () => send("actor", { name })))),
         section("Environments", environments.filter((name) => isFound(name, "environment")).map((name) => makeThing(name, "built-in light", () => send("environment", { name })))),
+        section("Lights", (session.scene?.lightKinds ?? []).filter(({ name, about }) => isFound(name, about, "light")).map(({ name, about }) => makeThing(name, about, () => addLight(name)))),
         ...[["Files of the project", false], ["Shipped pictures", true]].map(([title, shipped]) => section(title,
             files.filter((file) => file.shipped === shipped && isFound(file.path, file.kind)).map(makeFile), "files")),
     ].filter(Boolean);

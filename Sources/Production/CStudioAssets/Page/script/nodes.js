@@ -176,6 +176,8 @@ function toggleWireframe(node) {
 const arrange = (node, action, more = {}) => send("arrange", { path: node.path, action, ...more });
 /** Changes a light of the config. */
 export const changeLight = (keys, action) => send("light", { path: keys, action });
+/** Adds a light of a kind to the config. */
+export const addLight = (kind) => send("light", { action: "add", kind });
 /** Whether a light can be copied: a node has only one. */
 const isInList = (light) => light.startsWith("lights/");
 
