@@ -56,13 +56,18 @@ class AddingCase(StudioCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="studio-adding-")
         self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+        self.root = pathlib.Path(folder.name) / "project"
+        self.root.mkdir()
         self.config = scene.write(self.root)
         self.config.write_text(self.config_text)
+        self.prepare()
         self.preview = Preview(self.config)
         self.addCleanup(self.preview.close)
         self.address = self.preview.address
         super().setUp()
+
+    def prepare(self):
+        """Writes further files before the preview starts."""
 
     def open(self):
         self.load()
@@ -358,3 +363,23 @@ drivers:
         self.until("document.querySelector('.node[aria-selected=true] .name').textContent === 'light-3'", "the light is chosen")
         self.press_with_control("z")
         self.await_lights(2)
+
+
+class WithPictureOutside(AddingCase):
+    """A scene with a picture from the folder above the project."""
+
+    config_text = LINES.replace("card.png", "../skin.png")
+
+    def prepare(self):
+        (self.root.parent / ".bianlian-root").touch()
+        for name, color in (("skin.png", scene.GREEN), ("secret.png", RED)):
+            pictures.write(self.root.parent / name, 8, 8, lambda x, y: color)
+
+    def test_picture_of_the_scene_has_a_thumbnail(self):
+        self.open_panel("materials")
+        picture = '[data-path="materials/card/diffuse/texture"] .picture'
+        self.until(f"document.querySelector({picture!r})?.querySelector('img').naturalWidth > 0", "the thumbnail of the control")
+        self.click(picture)
+        self.until("document.querySelector('#textures [title=\"../skin.png\"] img')?.naturalWidth > 0", "the thumbnail of the chooser")
+        self.assertEqual(self.browser.evaluate("document.querySelector('#textures [aria-pressed=true]').title"), "../skin.png")
+        self.assertFalse(self.browser.evaluate("document.querySelector('#textures [title*=secret]') !== null"))

@@ -12,13 +12,13 @@ struct ServedStudio {
     var host: String { "127.0.0.1:\(port)" }
 
     /// Serves a config while `body` runs on a thread that may block.
+    /// - Parameter write: writes the config and its files into a folder, and returns the config. Default: a text alone.
     static func run(
-        limits: GateLimits = .patient, _ body: @escaping @Sendable (ServedStudio) throws -> Void
+        limits: GateLimits = .patient, writing write: (URL) throws -> URL = Self.writeText,
+        _ body: @escaping @Sendable (ServedStudio) throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
-            let config = folder.appendingPathComponent("scene.yaml")
-            try AtomicFile.write(
-                "output: {size: [64, 48], antialiasing: none}\nnodes: [{name: word, text: studio}]\n", to: config)
+            let config = try write(folder)
             let session = StudioSession(StudioOptions(config: config))
             try session.start()
             defer { session.stop() }
@@ -32,6 +32,13 @@ struct ServedStudio {
                 Thread { continuation.resume(with: Result { try body(studio) }) }.start()
             }
         }
+    }
+
+    private static func writeText(in folder: URL) throws -> URL {
+        let config = folder.appendingPathComponent("scene.yaml")
+        try AtomicFile.write(
+            "output: {size: [64, 48], antialiasing: none}\nnodes: [{name: word, text: studio}]\n", to: config)
+        return config
     }
 
     /// - Parameter seconds: the timeout for a response. Long, because concurrent tests may use all processors.

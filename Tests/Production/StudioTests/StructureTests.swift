@@ -459,9 +459,9 @@ import Testing
         try await withStudioPage(text: Self.text) { place, session, page in
             let list = try #require(OrderedJSON(parsing: session.libraryText(uploadLimit: 1).utf8))
             let files = list["files"]?.elements ?? []
-            #expect(files.first { $0["path"]?.string == "card.png" }?["shipped"] == .boolean(false))
+            #expect(files.first { $0["path"]?.string == "card.png" }?["origin"]?.string == "project")
             let shipped = try #require(files.first { $0["path"]?.string == "textures/lipstick.png" })
-            #expect(shipped["shipped"] == .boolean(true))
+            #expect(shipped["origin"]?.string == "shipped")
             let id = try #require(shipped["id"]?.wholeNumber)
             page.send("{\"type\": \"use\", \"file\": \(id), \"as\": \"value\", \"path\": \"materials/card/diffuse\"}")
             let state = try await page.text("state") { $0["unsaved"] == .number(1) }

@@ -215,6 +215,55 @@ import Testing
             }
         }
     }
+
+    /// The pictures that the scene reads have thumbnails wherever they are. The page cannot reach others next to them.
+    @Test func picturesOfTheSceneHaveThumbnails() async throws {
+        func color(_ red: UInt8) -> SRGBA8 { SRGBA8(red: red, green: 9, blue: 99, alpha: 255) }
+        let (skin, near, secret) = (color(200), color(100), color(50))
+        try await ServedStudio.run { folder in
+            let project = folder.appendingPathComponent("project")
+            let textures = folder.appendingPathComponent("textures")
+            for folder in [project, textures] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            }
+            for (color, file) in [
+                (skin, textures.appendingPathComponent("skin.png")), (secret, textures.appendingPathComponent("secret.png")),
+                (near, project.appendingPathComponent("near.png")),
+            ] {
+                try PNGEncoder().write(SRGBImage(size: ImageSize(8, 8), filledWith: color), to: file)
+            }
+            // The folder above the project belongs to the config's tree.
+            try AtomicFile.write("", to: folder.appendingPathComponent(".bianlian-root"))
+            let config = project.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                """
+                output: {size: [64, 48], antialiasing: none}
+                materials: {skin: {diffuse: ../textures/skin.png}, near: {diffuse: ./near.png}}
+                nodes: [{name: word, text: studio}]
+
+                """, to: config)
+            return config
+        } _: { studio in
+            func thumbnail(_ number: Int) throws -> SRGBA8? {
+                let answer = try studio.get("/\(studio.token)/thumbnails/\(number).png")
+                if answer.status == 404 { return nil }
+                return try readImage(answer.body, from: "thumbnail").standardImage[4, 4]
+            }
+            let list = try #require(OrderedJSON(parsing: try studio.get("/\(studio.token)/library.json").body))
+            let scene = list["scene"]?.elements ?? []
+            equal(scene.compactMap { $0["path"]?.string }, ["../textures/skin.png", "./near.png"])
+            equal(try scene.map { try thumbnail($0["id"]?.wholeNumber ?? -1) }, [skin, near])
+            // The list has each file once.
+            let files = (list["files"]?.elements ?? []).filter { $0["origin"]?.string != "shipped" }
+            equal(files.compactMap { $0["path"]?.string }, ["near.png", "../textures/skin.png"])
+            equal(files.compactMap { $0["origin"]?.string }, ["project", "scene"])
+            let known = Set(((list["files"]?.elements ?? []) + scene).compactMap { $0["id"]?.wholeNumber })
+            for number in 0..<known.count + 10 where !known.contains(number) { equal(try thumbnail(number), nil) }
+            for path in ["../textures/secret.png", "..%2Ftextures%2Fsecret.png", "thumbnails/../../textures/secret.png"] {
+                #expect(try studio.get("/\(studio.token)/\(path)").status != 200)
+            }
+        }
+    }
 }
 
 /// Expects two values to be equal. In closures that are not asynchronous, `#expect` takes no `try`.

@@ -8,7 +8,8 @@ import ProjectTemplates
 import RenderConfig
 import Synchronization
 
-/// The files of the project and the shipped files, which a page names by their number in this list. Thread-safe.
+/// The files of the project, the pictures that the scene reads, and the shipped files, which a page names by their number in
+/// this list. Thread-safe.
 ///
 /// Numbers stay the same for the life of a session, so that no address or message contains a path.
 final class StudioLibrary: Sendable {
@@ -20,6 +21,11 @@ final class StudioLibrary: Sendable {
         /// Whether it is one of the program's own files.
         var isShipped = false
         var place: FileLocation
+    }
+
+    /// The origin of a listed file.
+    private enum Origin: String {
+        case project, scene, shipped
     }
 
     /// The largest number of files that are listed.
@@ -78,16 +84,20 @@ final class StudioLibrary: Sendable {
     /// Whether a file may be written at a path from the config's folder.
     func mayWrite(_ path: String) -> Bool { access.place(of: path, in: folder) != nil }
 
-    /// Returns the list for a page: the shipped things, the project's files and the shipped pictures.
-    func json(uploadLimit: Int) -> OrderedJSON {
-        let own = projectFiles()
-        let places = Set(own.map(\.place.path))
-        let pictures = shippedPictures().filter { !places.contains($0.place.path) }
-        let files = (own + pictures).map { file -> OrderedJSON in
-            [
-                "id": .integer(number(of: file)), "path": .string(file.path), "kind": .string(file.kind.rawValue),
-                "shipped": .boolean(file.isShipped),
-            ]
+    /// Returns the list for a page: the shipped things, the project's files, and the pictures of the scene and those that are
+    /// shipped.
+    /// - Parameter sources: the files that the scene reads.
+    func json(uploadLimit: Int, sources: [CheckedFile]) -> OrderedJSON {
+        let scene = pictures(among: sources)
+        var places: Set<String> = []
+        let files = [(Origin.project, projectFiles()), (.scene, scene), (.shipped, shippedPictures())].flatMap {
+            origin, files in
+            files.filter { places.insert($0.place.path).inserted }.map { file -> OrderedJSON in
+                [
+                    "id": .integer(number(of: file)), "path": .string(file.path), "kind": .string(file.kind.rawValue),
+                    "origin": .string(origin.rawValue),
+                ]
+            }
         }
         func named(_ all: [(name: String, about: String)]) -> OrderedJSON {
             .array(all.map { ["name": .string($0.name), "about": .string($0.about)] })
@@ -97,6 +107,7 @@ final class StudioLibrary: Sendable {
             "environments": .array(LightSettings.Probe.allCases.map { .string($0.rawValue) }),
             "actors": shipped == nil ? [] : named(StandInActor.allCases.map { ($0.rawValue, $0.about) }),
             "kinds": .array(WearableKind.allCases.map { .string($0.rawValue) }), "files": .array(files),
+            "scene": .array(scene.map { ["id": .integer(number(of: $0)), "path": .string($0.path)] }),
             "uploadLimit": .integer(uploadLimit),
         ]
     }
@@ -121,6 +132,22 @@ final class StudioLibrary: Sendable {
         }
         search("", depth: 1)
         return found
+    }
+
+    /// Returns the pictures among the files that the scene reads, with the paths that the config gives them. They may be outside
+    /// of the project.
+    private func pictures(among sources: [CheckedFile]) -> [File] {
+        let base = folder.relativePath
+        let start = base == "." || base.isEmpty ? "" : base.hasSuffix("/") ? base : base + "/"
+        let files = sources.lazy.compactMap { source -> File? in
+            let name = source.location.name
+            let path = name.hasPrefix(start) ? String(name.dropFirst(start.count)) : name
+            guard StudioFileKind(named: path) == .picture, FileManager.default.fileExists(atPath: source.location.path) else {
+                return nil
+            }
+            return File(path: path, kind: .picture, place: source.location)
+        }
+        return Array(files.prefix(Self.most))
     }
 
     private func shippedPictures() -> [File] {

@@ -5,10 +5,10 @@ import RenderConfig
 extension StudioSession {
     /// Returns the list of all things and files that a page can add.
     func libraryText(uploadLimit: Int) -> String {
-        var list = library.json(uploadLimit: uploadLimit)
+        let (sources, events) = peek { (status.job?.sources ?? [], status.job?.eventNames ?? []) }
+        var list = library.json(uploadLimit: uploadLimit, sources: sources)
         if case .object(let members) = list {
             let reason: OrderedJSON = unsavableReason.map { .string($0) } ?? .null
-            let events = peek { status.job?.eventNames ?? [] }
             list = .object(members + [.init("refusal", reason), .init("events", .array(events.map { .string($0) }))])
         }
         return list.compactText

@@ -14,6 +14,9 @@ export async function loadLibrary() {
     return library;
 }
 
+/** The file that the config names by a path; undefined if it is neither a picture of the scene nor a file of the list. */
+export const fileAt = (path) => [...(library?.scene ?? []), ...(library?.files ?? [])].find((file) => file.path === path);
+
 export const thumbnail = (file) => `thumbnails/${file.id}.png`;
 
 /** The name without its folders. */

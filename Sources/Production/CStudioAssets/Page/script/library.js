@@ -66,8 +66,8 @@ function show() {
         section("Actors", actors.filter(({ name, about }) => isFound(name, about, "actor")).map(({ name, about }) => makeThing(name, about, () => send("actor", { name })))),
         section("Environments", environments.filter((name) => isFound(name, "environment")).map((name) => makeThing(name, "built-in light", () => send("environment", { name })))),
         section("Lights", (session.scene?.lightKinds ?? []).filter(({ name, about }) => isFound(name, about, "light")).map(({ name, about }) => makeThing(name, about, () => addLight(name)))),
-        ...[["Files of the project", false], ["Shipped pictures", true]].map(([title, shipped]) => section(title,
-            files.filter((file) => file.shipped === shipped && isFound(file.path, file.kind)).map(makeFile), "files")),
+        ...[["Files of the project", "project"], ["Other pictures of the scene", "scene"], ["Shipped pictures", "shipped"]].map(([title, origin]) => section(title,
+            files.filter((file) => file.origin === origin && isFound(file.path, file.kind)).map(makeFile), "files")),
     ].filter(Boolean);
     content.replaceChildren(...(sections.length > 0 ? sections : [element("p", { class: "empty" }, "Nothing matches the search.")]));
     showActions();

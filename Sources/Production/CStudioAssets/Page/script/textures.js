@@ -1,7 +1,7 @@
 // The control of a texture, and the chooser of pictures that it opens.
 import { element, visible } from "./dom.js";
 import { isOverridden, session } from "./session.js";
-import { library, loadLibrary, nameOf, thumbnail, upload, use } from "./files.js";
+import { fileAt, library, loadLibrary, nameOf, thumbnail, upload, use } from "./files.js";
 import { fileButton } from "./library.js";
 import { hasWords, reasonOf } from "./words.js";
 
@@ -67,8 +67,9 @@ export function makePicture(control, name) {
         button.setAttribute("aria-label", visible(`${name}: ${path || "none"}`));
         image.hidden = true;
         if (!path) return;
-        const known = (file) => file.path === path;
-        const file = library?.files.find(known) ?? (await loadLibrary().catch(() => null))?.files.find(known);
+        // The list may be older than the scene.
+        if (!fileAt(path)) await loadLibrary().catch(() => null);
+        const file = fileAt(path);
         if (!file || shown !== path) return;
         image.src = thumbnail(file);
         image.hidden = false;
