@@ -13,7 +13,7 @@ import accessibility
 import elsewhere
 import pictures
 import scene
-from adding import Adding, AddingFiles, AddingToBraces, ChangingNamed  # noqa: F401: their tests run with these
+from adding import Adding, AddingFiles, AddingToBraces, ChangingNamed, WithPictureOutside  # noqa: F401: their tests run with these
 from handling import Handling  # noqa: F401, run with the tests of this module
 from studio import PROGRAM, Preview, StudioCase
 from test_live import LiveFace  # Runs with the other tests.
