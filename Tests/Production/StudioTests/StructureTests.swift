@@ -245,43 +245,13 @@ import Testing
     }
 
     @Test func inheritedNodesAreChangedInTheirConfig() async throws {
-        try await withHeir("extends: scene.yaml\n") { page, _ in
+        try await withStudioPage(text: "", extending: Self.text) { _, _, page in
             page.send(Self.arrange("drawing", #""delete""#))
             let message = try await page.text("refused")["message"]?.string ?? ""
             #expect(message.contains("scene.yaml; open that config to change its nodes"), "\(message)")
             page.send(#"{"type": "add", "asset": "hat"}"#)
             let added = try await page.text("refused")["message"]?.string ?? ""
             #expect(added.contains("inherits its nodes from scene.yaml"), "\(added)")
-        }
-    }
-
-    /// A key of `set` would change another node.
-    @Test func nodesThatSetNamesByIndexStay() async throws {
-        let text = "extends: scene.yaml\nnodes: [{name: a}, {name: lamp}]\nset: {nodes.0.opacity: 0.5}\n"
-        try await withHeir(text) { page, config in
-            page.send(Self.arrange("a", #""duplicate""#))
-            let message = try await page.text("refused")["message"]?.string ?? ""
-            #expect(
-                message.contains("own.yaml:3:7: set.nodes.0.opacity: names nodes.0 by its index; change both by hand"),
-                "\(message)")
-            page.send(Self.arrange("a", #""rename", "name": "b""#))
-            _ = try await page.text("state") { $0["structure"]?.elements.count == 1 }
-            try await page.save()
-            let saved = String(decoding: try Data(contentsOf: config), as: UTF8.self)
-            #expect(saved == text.replacing("{name: a}", with: "{name: b}"))
-        }
-    }
-
-    /// Runs a closure with a page of the config `own.yaml`, which extends the scene.
-    private func withHeir(_ text: String, _ work: (StudioPage, URL) async throws -> Void) async throws {
-        try await withTemporaryFolder { folder in
-            _ = try StudioFolder(in: folder, text: Self.text)
-            let config = folder.appendingPathComponent("own.yaml")
-            try AtomicFile.write(text, to: config)
-            let session = StudioSession(StudioOptions(config: config))
-            try session.start()
-            defer { session.stop() }
-            try await work(try StudioPage(session), config)
         }
     }
 
