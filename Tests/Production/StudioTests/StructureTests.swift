@@ -359,9 +359,11 @@ import Testing
                 #""duplicate""#, #""delete""#, #""rename", "name": "other""#, #""move", "by": 1"#, #""move", "by": -1"#,
             ]
             for _ in 0..<200 {
-                switch random.integer(in: 0...6) {
+                switch random.integer(in: 0...8) {
                 case 0, 1: page.send(#"{"type": "undo"}"#)
                 case 2: page.send(#"{"type": "redo"}"#)
+                case 7: page.send(#"{"type": "light", "action": "add", "kind": "spot"}"#)
+                case 8: page.send(#"{"type": "light", "action": "delete", "path": "lights/1"}"#)
                 case 3:
                     page.send(
                         "{\"type\": \"override\", \"path\": \"materials/card/shininess\", \"value\": \(random.integer(in: 1...40))}"
