@@ -72,6 +72,20 @@ import Testing
         #expect(late?.description.contains("does not come after the previous frame's") == true)
     }
 
+    @Test func otherClockContinuesAtGivenTime() throws {
+        var decoder = LivePacketDecoder()
+        let late = 20 * 3600 * 60
+        _ = try decoder.frame(from: LiveLinkPacket.bytes(frame: late), arrivingAt: 0)
+        let packet = LiveLinkPacket.bytes(frame: late - 120)
+        let error = caught(LivePacketError.self) { try decoder.frame(from: packet, arrivingAt: 1) }
+        #expect(error?.lateness == 2)
+        let frame = try decoder.frame(from: packet, arrivingAt: 1, restartingAt: 0.5)
+        #expect(frame.index == 1 && frame.time == 0.5)
+        #expect(try decoder.frame(from: LiveLinkPacket.bytes(frame: late - 60), arrivingAt: 2).time == 1.5)
+        #expect(decoder.header?.timecode?.seconds == 20 * 3600 - 2.5)
+        #expect(caught(LivePacketError.self) { try decoder.frame(from: [6, 0], arrivingAt: 3) }?.lateness == nil)
+    }
+
     @Test func packetWithTwoLinesIsRefused() throws {
         var decoder = LivePacketDecoder()
         _ = try decoder.frame(from: Array((Self.line + "\r\n").utf8), arrivingAt: 0)

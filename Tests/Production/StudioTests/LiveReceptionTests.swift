@@ -75,7 +75,64 @@ import Testing
         }
         #expect(reception.facts.frameCount == 6 && reception.facts.droppedCount == 1)
         #expect(reception.facts.lostCount == 1)
-        #expect(reception.facts.notes.count == 1 && reception.facts.notes[0].hasSuffix("more than 1.0 s ahead of its arrival"))
+        #expect(
+            reception.facts.notes.count == 1
+                && reception.facts.notes[0].hasSuffix("differs from its arrival by more than 1.0 s"))
+    }
+
+    /// The first packet is wrong by 10 minutes or by most of a day in either direction, or by 9 days. The second correct packet
+    /// shows it: the frames then follow at the times of arrival, and the recording's timecode is that of the correct packets.
+    @Test(arguments: [600, -600, 13 * 3600, -11 * 3600, 9 * 24 * 3600])
+    func wrongTimeOfFirstPacketIsCorrected(seconds: Int) throws {
+        var reception = LiveReception()
+        let noon = 12 * 3600 * 60
+        let sent = [noon + seconds * 60] + (1...20).map { noon + $0 }
+        let found = try sent.enumerated().compactMap { index, frame in
+            reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: frame)), arrivingAt: Double(index) / 60)
+        }
+        #expect(found.map(\.index) == Array(0..<20))
+        let times = zip(found.map(\.time), [0] + (2...20).map { Double($0) / 60 })
+        #expect(times.allSatisfy { ($0 - $1).magnitude < 1e-6 })
+        #expect(reception.facts.droppedCount == 1 && reception.facts.frameCount == 20)
+        let header = try #require(reception.header)
+        #expect(header.frameRate == 60)
+        #expect(try #require(header.timecode).seconds.rounded() == Double(12 * 3600))
+        let notes = reception.facts.notes
+        #expect(notes.count == 2 && notes[0].hasSuffix("by more than 1.0 s") && notes[1].contains("another clock"), "\(notes)")
+    }
+
+    /// The wrong time of the first packet is just after midnight, so the correct clock began before midnight.
+    @Test func timecodeOfCorrectedClockIsWithinDay() throws {
+        var reception = LiveReception()
+        let day = 24 * 3600 * 60
+        for (index, frame) in [day / 4, 30, 31].enumerated() {
+            _ = reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: frame)), arrivingAt: Double(index))
+        }
+        #expect(try #require(reception.header?.timecode).seconds.rounded(.down) == 86_398)
+    }
+
+    /// Packets that arrive in the wrong order are dropped, and so is a group of them that is late by less than a second.
+    @Test func slightlyLatePacketsAreDropped() throws {
+        var reception = LiveReception()
+        for (index, sent) in [0, 1, 7, 2, 3, 4, 5, 6, 8].enumerated() {
+            let datagram = try Self.datagram(LiveLinkPacket.bytes(frame: 36_000 + sent))
+            let found = reception.frame(from: datagram, arrivingAt: Double(index) / 60)
+            #expect(found.map(\.time) == ((3...7).contains(index) ? nil : Double(sent) / 60))
+        }
+        #expect(reception.facts.droppedCount == 5)
+    }
+
+    /// Several packets may be read at once. Two wrong packets that agree change the clock, and the correct ones change it back.
+    @Test func framesStayInOrderWhenClockChanges() throws {
+        var reception = LiveReception()
+        let sent = [100, 101, 50_000, 50_001, 102, 103, 104, 9, 105, 30_000, 10, 106].map { 36_000 + $0 }
+        let found = try sent.compactMap { frame in
+            reception.frame(from: try Self.datagram(LiveLinkPacket.bytes(frame: frame)), arrivingAt: 5)
+        }
+        // Frame 50,000, 102, 9, 30,000 and 10 are dropped.
+        #expect(found.map(\.index) == Array(0..<7) && reception.facts.droppedCount == 5)
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0.time < $1.time })
+        #expect(try #require(found.last).time < 0.2)
     }
 
     /// A time of the night in an evening would be that of the next day.

@@ -88,6 +88,30 @@ import Testing
         }
     }
 
+    /// The recording is readable although the time of the first packet is an hour ahead.
+    @Test func takeOfWrongFirstTimeIsInOrder() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try Place(in: folder)
+            defer { place.session.stop() }
+            place.send(LiveLinkPacket.bytes(frame: 1000 + 3600 * 60))
+            for packet in Self.packets(40) {
+                try await Task.sleep(for: .milliseconds(16))
+                place.send(packet)
+            }
+            _ = try await place.page.picture(ofFrame: 39, format: "jpeg")
+            let facts = try await place.page.text("live") { $0["frames"] == .number(40) }
+            #expect(facts["dropped"] == .number(1) && facts["recorded"] == .number(40))
+            _ = try place.session.endLive()
+            let recording = try Recording.open(at: place.take)
+            let reader = try recording.makeReader()
+            var times: [Double] = []
+            while let frame = try reader.next() { times.append(frame.time) }
+            // The reader rejects times that do not increase.
+            #expect(times.count == 40 && times[0] == 0 && times[39] < 30)
+            #expect(try #require(recording.header.timecode).seconds < 1000.0 / 60 + 1)
+        }
+    }
+
     @Test func pauseHoldsPictureWhileRecordingContinues() async throws {
         try await withTemporaryFolder { folder in
             let place = try Place(in: folder)

@@ -12,6 +12,14 @@ struct FrameClock {
         self.unitsPerSecond = unitsPerSecond
     }
 
+    /// Continues with another clock.
+    /// - Parameters:
+    ///   - time: the time of the next frame on that clock, in the file's time units.
+    ///   - seconds: the same time in seconds since the first frame; greater than that of the previous frame.
+    mutating func restart(from time: Double, at seconds: Double) {
+        (first, previous) = (time - seconds * unitsPerSecond, nil)
+    }
+
     /// Returns the index of a frame and its time in seconds since the first frame.
     /// - Parameters:
     ///   - name: the file's name for the time, for a message.

@@ -52,9 +52,14 @@ package struct LivePacketDecoder {
     private static let usualFrameRate = 60.0
 
     /// Decodes a packet. An error leaves the decoder unchanged.
-    /// - Parameter seconds: the time of arrival, in seconds since any moment.
+    /// - Parameters:
+    ///   - seconds: the time of arrival, in seconds since any moment.
+    ///   - restart: if the packet's time is that of another clock, its time in seconds since the first frame. Ignored if packets
+    ///     contain no times.
     /// - Throws: `LivePacketError`.
-    package mutating func frame(from packet: [UInt8], arrivingAt seconds: Double) throws(LivePacketError) -> TrackedFrame {
+    package mutating func frame(
+        from packet: [UInt8], arrivingAt seconds: Double, restartingAt restart: Double? = nil
+    ) throws(LivePacketError) -> TrackedFrame {
         do {
             switch stream {
             case nil:
@@ -62,7 +67,7 @@ package struct LivePacketDecoder {
                 self.stream = stream
                 return frame
             case .liveLink(let decoder, let layout, let scan):
-                let (stream, frame) = try Self.next(packet, decoder, layout, scan)
+                let (stream, frame) = try Self.next(packet, decoder, layout, scan, restartingAt: restart)
                 self.stream = stream
                 return frame
             case .text(let decoder, let hasHeadPosition, let clock):
@@ -81,7 +86,8 @@ package struct LivePacketDecoder {
         if packet.first == UInt8(PacketReader.version) {
             let layout = LiveLinkPackets()
             // The app sends radians. Other units are only known from tables.
-            return try next(packet, LiveLinkDecoder(layout: layout, angleUnit: .radians), layout, LiveLinkScan())
+            let decoder = LiveLinkDecoder(layout: layout, angleUnit: .radians)
+            return try next(packet, decoder, layout, LiveLinkScan(), restartingAt: nil)
         }
         guard IFacialMocapLine.isFrame(packet) else {
             throw LivePacketError(reason: "it is no packet of \(LivePacketError.apps)")
@@ -92,11 +98,14 @@ package struct LivePacketDecoder {
     }
 
     private static func next(
-        _ packet: [UInt8], _ decoder: LiveLinkDecoder<LiveLinkPackets>, _ layout: LiveLinkPackets, _ scan: LiveLinkScan
+        _ packet: [UInt8], _ decoder: LiveLinkDecoder<LiveLinkPackets>, _ layout: LiveLinkPackets, _ scan: LiveLinkScan,
+        restartingAt restart: Double?
     ) throws -> (Stream, TrackedFrame) {
         var (decoder, layout, scan) = (decoder, layout, scan)
-        guard let frame = try decoder.frame(from: packet, record: 0) else { throw LivePacketError(reason: "it has no frame") }
-        scan.add(try layout.row(from: packet))
+        let frame = try decoder.frame(from: packet, restartingAt: restart)
+        let row = try layout.row(from: packet)
+        if let restart { scan.restart(from: row.sixtieths, at: restart) }
+        scan.add(row)
         return (.liveLink(decoder, layout: layout, scan: scan), frame)
     }
 
@@ -128,13 +137,21 @@ package struct LivePacketDecoder {
 /// The reason why a packet is not a frame, in one line.
 package struct LivePacketError: DescribedError, Hashable {
     package let description: String
+    /// The number of seconds by which the packet's time is before that of the previous frame; nil for other reasons.
+    package let lateness: Double?
 
     init(reason: String) {
         description = reason
+        lateness = nil
     }
 
     init(_ failure: ParseFailure) {
         let path = failure.keyPath
+        if case .timeNotIncreasing(let found, let previous) = failure.problem {
+            lateness = previous - found
+        } else {
+            lateness = nil
+        }
         description = "byte \(failure.offset): " + (path.isEmpty ? "" : path + ": ") + "\(failure.problem)"
     }
 

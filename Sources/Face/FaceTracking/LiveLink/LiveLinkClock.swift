@@ -14,6 +14,15 @@ struct LiveLinkClock {
         earlier - later > TimecodeBase.sixty.sixtiethsOfADay / 2
     }
 
+    /// Continues with another clock.
+    /// - Parameters:
+    ///   - timeOfDay: the time of the next frame on that clock, in sixtieths of a second since midnight.
+    ///   - seconds: the same time in seconds since the first frame; greater than that of the previous frame.
+    mutating func restart(from timeOfDay: Double, at seconds: Double) {
+        clock.restart(from: timeOfDay, at: seconds)
+        days = 0
+    }
+
     /// Returns the index of a frame and its time in seconds since the first frame. An error leaves the clock unchanged.
     /// - Parameters:
     ///   - timeOfDay: sixtieths of a second since midnight.

@@ -17,10 +17,17 @@ struct LiveLinkDecoder<Layout: LiveLinkLayout>: FrameDecoder {
     }
 
     mutating func frame(from bytes: [UInt8], record: Int) throws -> TrackedFrame? {
-        var layout = layout
+        try frame(from: bytes, restartingAt: nil)
+    }
+
+    /// Decodes a frame. An error leaves the decoder unchanged.
+    /// - Parameter restart: if the frame's time is that of another clock, its time in seconds since the first frame.
+    mutating func frame(from bytes: [UInt8], restartingAt restart: Double?) throws -> TrackedFrame {
+        var (layout, clock) = (layout, clock)
         let row = try layout.row(from: bytes)
+        if let restart { clock.restart(from: row.sixtieths, at: restart) }
         let (index, seconds) = try clock.advance(to: row.sixtieths, name: layout.timeName)
-        self.layout = layout
+        (self.layout, self.clock) = (layout, clock)
         return TrackedFrame(index: index, time: seconds, faces: [face(of: row)])
     }
 

@@ -4,7 +4,7 @@ struct LiveLinkScan {
     private(set) var rowCount = 0
     /// The rate of rows.
     private(set) var frameRate = FrameRateEstimate()
-    /// The time of the first readable row, in sixtieths of a second since midnight.
+    /// The time of the first readable row, in sixtieths of a second since midnight on the newest clock.
     private(set) var first: Double?
     private var previous: Double?
     private var largestHeadAngle = 0.0
@@ -44,13 +44,21 @@ struct LiveLinkScan {
         addEye(row[.rightEyeYaw], row[.rightEyePitch], row[.rightEyeRoll])
     }
 
+    /// Continues with another clock, which is assumed to be the correct one.
+    /// - Parameters:
+    ///   - timeOfDay: the time of the next row on that clock, in sixtieths of a second since midnight.
+    ///   - seconds: the same time in seconds since the first row.
+    mutating func restart(from timeOfDay: Double, at seconds: Double) {
+        (first, previous) = (timeOfDay - seconds * 60, nil)
+    }
+
     /// Returns the header of a recording of the rows.
     /// - Parameter reel: the name of the reel, that of the recording's file without its extension.
     func header(reel: String) -> RecordingHeader {
         var header = RecordingHeader(frameRate: frameRate.framesPerSecond, hasHeadPosition: false)
         header.timecode = first.map { sixtieths in
-            RecordedTimecode(
-                seconds: (sixtieths / 60).truncatingRemainder(dividingBy: 86_400), dropsFrames: false, reel: reel)
+            let seconds = (sixtieths / 60).truncatingRemainder(dividingBy: 86_400)
+            return RecordedTimecode(seconds: seconds < 0 ? seconds + 86_400 : seconds, dropsFrames: false, reel: reel)
         }
         return header
     }

@@ -16,7 +16,7 @@ package struct LiveFacts: Equatable, Sendable {
     package var lostCount: Int?
     /// The number of packets that were dropped.
     package var droppedCount = 0
-    /// The first reason of each kind for dropping packets, one line each.
+    /// The first reason of each kind for dropping packets or for changing their times, one line each.
     package var notes: [String] = []
     /// The number of frames recorded; nil without a recording.
     package var recordedCount: Int?

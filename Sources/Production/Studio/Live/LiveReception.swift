@@ -12,23 +12,21 @@ struct LiveReception {
     /// The number of seconds without a frame after which the connection counts as lost. Another sender may then continue.
     static let patience = 1.0
 
-    /// A reason for dropping packets; each is noted once.
+    /// A reason for dropping packets or for changing their times; each is noted once.
     private enum Reason: Hashable {
-        case otherSender, unreadable, otherPhone, tooLong, tooMany, tooFar
+        case otherSender, unreadable, otherPhone, tooLong, tooMany, wrongTime, otherClock
     }
 
     private(set) var facts = LiveFacts()
-    private var decoder: LivePacketDecoder
+    private var stream: LiveStream
+    /// The stream restarted with the previous packet, if that packet was dropped because of its time.
+    private var otherClock: LiveStream?
     private var sender: UDPSocket.Sender?
     /// The only accepted address; nil for any.
     private let host: String?
     private var noted: Set<Reason> = []
     /// The arrivals of the frames within the last second, in seconds.
     private var arrivals: [Double] = []
-    private var newestArrival = -Double.infinity
-    private var newestTime: Double?
-    /// The time of the previous packet and its arrival, if the packet was dropped because its time is too far ahead.
-    private var suspect: (time: Double, arrival: Double)?
     /// The number of packets that may be decoded at the moment, which grows with time.
     private var allowance = Double(Self.mostPerSecond)
     private var allowanceTime: Double?
@@ -37,13 +35,13 @@ struct LiveReception {
     ///   - host: the only accepted numeric address; nil for any.
     ///   - reel: the name of the reel in the recording's header.
     init(from host: String? = nil, reel: String = "") {
-        decoder = LivePacketDecoder(reel: reel)
+        stream = LiveStream(reel: reel, patience: Self.patience)
         // The same address may be written in several ways.
         self.host = host.map { UDPSocket.Sender(host: $0, port: 1)?.host ?? $0 }
     }
 
     /// The header of a recording of the frames so far; nil before the first.
-    var header: RecordingHeader? { decoder.header }
+    var header: RecordingHeader? { stream.decoder.header }
 
     /// Returns the frame of a packet; nil if the packet is dropped.
     /// - Parameter seconds: the time of arrival, in seconds since any moment; not less than that of the previous packet.
@@ -58,16 +56,14 @@ struct LiveReception {
             return nil
         }
         do {
-            var next = decoder
-            let frame = try next.frame(from: datagram.bytes, arrivingAt: seconds)
-            guard isPlausible(frame.time, at: seconds) else {
-                drop(.tooFar) {
-                    "\(datagram.sender.text): a packet's time is more than \(Self.patience) s ahead of its arrival"
+            let previous = stream.newest?.time
+            guard let frame = try decoded(datagram, at: seconds) else {
+                drop(.wrongTime) {
+                    "\(datagram.sender.text): a packet's time differs from its arrival by more than \(Self.patience) s"
                 }
                 return nil
             }
-            decoder = next
-            add(frame, of: datagram.sender, at: seconds)
+            add(frame, after: previous, of: datagram.sender, at: seconds)
             return frame
         } catch {
             // A stream has one clock, so a phone that follows another one needs a new stream.
@@ -87,7 +83,7 @@ struct LiveReception {
         facts.isReceiving = !isSilent(at: seconds)
     }
 
-    private func isSilent(at seconds: Double) -> Bool { seconds - newestArrival >= Self.patience }
+    private func isSilent(at seconds: Double) -> Bool { stream.newest.map { seconds - $0.arrival >= Self.patience } ?? true }
 
     private mutating func isAccepted(_ other: UDPSocket.Sender, at seconds: Double) -> Bool {
         if other == sender { return true }
@@ -109,43 +105,61 @@ struct LiveReception {
         return true
     }
 
-    /// Whether a frame's time is at most `patience` ahead of its arrival, both measured from the previous frame.
+    /// Returns the frame of a packet; nil if its time does not fit the arrival.
     ///
-    /// One packet with a wrong time would make all later ones too early. A second packet that continues it shows that the
-    /// phone's clock was set.
-    private mutating func isPlausible(_ time: Double, at seconds: Double) -> Bool {
-        func continues(_ earlier: Double, _ arrival: Double) -> Bool {
-            time - earlier <= seconds - arrival + Self.patience
+    /// One packet with a wrong time must not make all later ones wrong. A second packet that continues it shows that the phone's
+    /// clock was set, or that the times of the first packets were wrong. The frames then continue at their arrival.
+    private mutating func decoded(
+        _ datagram: UDPSocket.Datagram, at seconds: Double
+    ) throws(LivePacketError) -> TrackedFrame? {
+        if let frame = try stream.frame(from: datagram.bytes, arrivingAt: seconds) {
+            otherClock = nil
+            return frame
         }
-        let isContinued = suspect.map { time > $0.time && continues($0.time, $0.arrival) } ?? false
-        suspect = nil
-        guard let newestTime, !continues(newestTime, newestArrival), !isContinued else { return true }
-        suspect = (time, seconds)
-        return false
+        var restarted = stream
+        let frame = try restarted.restart(with: datagram.bytes, arrivingAt: seconds)
+        let isContinued = (try? otherClock?.frame(from: datagram.bytes, arrivingAt: seconds)) != nil
+        guard isContinued else {
+            otherClock = restarted
+            return nil
+        }
+        (stream, otherClock) = (restarted, nil)
+        note(.otherClock) {
+            "\(datagram.sender.text): the packets continue with another clock, so their frames follow at the times of arrival"
+        }
+        return frame
     }
 
-    private mutating func add(_ frame: TrackedFrame, of sender: UDPSocket.Sender, at seconds: Double) {
+    /// - Parameter previous: the time of the previous frame; nil before the first.
+    private mutating func add(
+        _ frame: TrackedFrame, after previous: Double?, of sender: UDPSocket.Sender, at seconds: Double
+    ) {
         if sender != self.sender {
             self.sender = sender
             facts.sender = sender.text
-            facts.apps = decoder.apps
+            facts.apps = stream.decoder.apps
         }
         facts.frameCount += 1
-        if decoder.hasTimes { facts.lostCount = (facts.lostCount ?? 0) + missingCount(before: frame) }
-        newestTime = frame.time
-        newestArrival = seconds
+        if stream.decoder.hasTimes {
+            facts.lostCount = (facts.lostCount ?? 0) + (previous.map { missingCount(in: frame.time - $0) } ?? 0)
+        }
         arrivals.append(seconds)
         pass(to: seconds)
     }
 
-    /// The number of frames missing before a frame. A pause of a second or more is not a loss.
-    private func missingCount(before frame: TrackedFrame) -> Int {
-        guard let newestTime, let rate = decoder.header?.frameRate, frame.time - newestTime < Self.patience else { return 0 }
-        return max(Int(((frame.time - newestTime) * rate).rounded()) - 1, 0)
+    /// The number of frames missing between two frames. A pause of a second or more is not a loss.
+    /// - Parameter step: the time between the frames, in seconds.
+    private func missingCount(in step: Double) -> Int {
+        guard let rate = stream.decoder.header?.frameRate, step < Self.patience else { return 0 }
+        return max(Int((step * rate).rounded()) - 1, 0)
     }
 
-    private mutating func drop(_ reason: Reason, _ note: () -> String) {
+    private mutating func drop(_ reason: Reason, _ text: () -> String) {
         facts.droppedCount += 1
-        if noted.insert(reason).inserted { facts.notes.append(note()) }
+        note(reason, text)
+    }
+
+    private mutating func note(_ reason: Reason, _ text: () -> String) {
+        if noted.insert(reason).inserted { facts.notes.append(text()) }
     }
 }
