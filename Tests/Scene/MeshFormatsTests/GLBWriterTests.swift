@@ -140,6 +140,38 @@ struct GLBWriterTests {
         #expect(try model.readFromGLB().meshes[0].mesh.triangles == mesh.triangles)
     }
 
+    @Test("Morph targets of no, few and all vertices are read back with their bounds")
+    func morphTargetsOfAnySparsity() throws {
+        for columns in [5, 300] {
+            var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: columns, rows: 230)
+            mesh.normals = mesh.positions.map { _ in SIMD3(0, 0, 1) }
+            let rest = mesh.positions.map { _ in SIMD3<Float>.zero }
+            var few = rest
+            // 300 columns have more vertices than 16-bit indices can address.
+            for vertex in [2, 40, rest.count - 1] { few[vertex] = SIMD3(0.5, 0, -Float(vertex + 1)) }
+            mesh.morphTargets = [
+                MorphTarget(name: "none", positionOffsets: rest, normalOffsets: rest),
+                MorphTarget(name: "few", positionOffsets: few, normalOffsets: rest),
+                MorphTarget(name: "all", positionOffsets: mesh.positions.map { $0 + SIMD3(1, 1, 1) }, normalOffsets: few),
+            ]
+            let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [ModelMesh(name: "m", mesh: mesh)])
+            #expect(try model.readFromGLB().meshes[0].mesh.morphTargets == mesh.morphTargets)
+            // The bounds include the vertices at rest.
+            let text = String(decoding: try GLBWriter.bytes(of: model).filter { $0 < 0x80 }, as: UTF8.self)
+            #expect(text.contains("\"min\":[0,0,-\(rest.count)],\"max\":[0.5,0,0]"))
+            #expect(text.contains("\"min\":[0,0,0],\"max\":[0,0,0]"))
+        }
+    }
+
+    @Test("A single infinite offset of a morph target gives a one-line error")
+    func infiniteOffset() {
+        var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 9, rows: 9)
+        mesh.morphTargets = [MorphTarget(name: "a", positionOffsets: mesh.positions.map { _ in .zero })]
+        mesh.morphTargets[0].positionOffsets[7].y = .infinity
+        let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [ModelMesh(name: "m", mesh: mesh)])
+        #expect(throws: GLBWriterError.notFinite(what: "morph target \"a\"")) { try GLBWriter.bytes(of: model) }
+    }
+
     @Test("Two meshes with one name keep their own shape names")
     func equalMeshNames() throws {
         var (first, second) = (ProceduralMesh.quad(width: 1, height: 1), ProceduralMesh.quad(width: 2, height: 1))

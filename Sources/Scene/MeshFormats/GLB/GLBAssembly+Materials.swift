@@ -234,16 +234,10 @@ extension GLBAssembly {
         case .file(let relativePath):
             images.append(.object([("uri", .string(Self.percentEncoded(relativePath)))]))
         case .embedded(let picture):
-            let offset = binary.count
-            binary += picture.bytes
-            bufferViews.append(
-                .object([
-                    ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(picture.bytes.count)),
-                ]))
-            padToFourBytes()
+            let view = addView(use: nil) { $0 += picture.bytes }
             images.append(
                 .object([
-                    ("name", .string(picture.name)), ("bufferView", .integer(bufferViews.count - 1)),
+                    ("name", .string(picture.name)), ("bufferView", .integer(view)),
                     ("mimeType", .string(format.rawValue)),
                 ]))
         }

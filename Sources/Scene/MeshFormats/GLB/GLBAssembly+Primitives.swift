@@ -7,10 +7,13 @@ extension GLBAssembly {
         case unsignedShort = 5123
         case unsignedInt = 5125
         case float = 5126
+
+        /// Bytes per component.
+        var size: Int { self == .unsignedShort ? 2 : 4 }
     }
 
     /// The use of a buffer view (`target`, glTF 2.0, section 5.11.5).
-    private enum BufferUse: Int {
+    enum BufferUse: Int {
         case vertices = 34962
         case indices = 34963
     }
@@ -60,10 +63,10 @@ extension GLBAssembly {
     private mutating func attributes(of target: MorphTarget) throws -> [(key: String, value: OrderedJSON)] {
         let what = "morph target \"\(target.name)\""
         var attributes: [(key: String, value: OrderedJSON)] = [
-            ("POSITION", .integer(try addVectors(target.positionOffsets, withBounds: true, what: what)))
+            ("POSITION", .integer(try addOffsets(target.positionOffsets, withBounds: true, what: what)))
         ]
         if !target.normalOffsets.isEmpty {
-            attributes.append(("NORMAL", .integer(try addVectors(target.normalOffsets, what: what))))
+            attributes.append(("NORMAL", .integer(try addOffsets(target.normalOffsets, what: what))))
         }
         return attributes
     }
@@ -72,68 +75,106 @@ extension GLBAssembly {
     private mutating func addVectors<Vector: SIMD<Float>>(
         _ vectors: [Vector], withBounds: Bool = false, what: String
     ) throws -> Int {
-        let components = Vector.scalarCount
-        let offset = binary.count
-        var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
-        binary.reserveCapacity(binary.count + vectors.count * components * 4)
-        for vector in vectors {
-            for component in 0..<components {
-                guard vector[component].isFinite else { throw GLBWriterError.notFinite(what: what) }
-                low[component] = min(low[component], vector[component])
-                high[component] = max(high[component], vector[component])
-                binary.append(littleEndian: vector[component].bitPattern)
-            }
-        }
-        let bounds = withBounds ? (low: (0..<components).map { low[$0] }, high: (0..<components).map { high[$0] }) : nil
+        let view = try addView(of: vectors, use: .vertices, what: what)
         return addAccessor(
-            .float, shape: "VEC\(components)", count: vectors.count, from: offset, use: .vertices, bounds: bounds)
+            .float, shape: "VEC\(Vector.scalarCount)", count: vectors.count, content: ("bufferView", .integer(view)),
+            bounds: withBounds ? Self.bounds(of: vectors) : nil)
     }
+
+    /// Appends an accessor of a morph target's offsets and returns its index.
+    ///
+    /// Most targets move few vertices. If that is smaller, a sparse accessor stores only these (glTF 2.0, section 3.6.2.3).
+    private mutating func addOffsets(_ offsets: [SIMD3<Float>], withBounds: Bool = false, what: String) throws -> Int {
+        var moved = offsets.indices.filter { offsets[$0] != .zero }
+        // Accessors without any data are allowed, but assimp rejects them.
+        if moved.isEmpty { moved = Array(offsets.indices.prefix(1)) }
+        let indexType: ComponentType = offsets.count <= 1 << 16 ? .unsignedShort : .unsignedInt
+        let elementSize = 3 * ComponentType.float.size
+        let sparseSize = moved.count * (elementSize + indexType.size) + Self.sparseTextSize
+        guard sparseSize < offsets.count * elementSize else {
+            return try addVectors(offsets, withBounds: withBounds, what: what)
+        }
+        let values = try addView(of: moved.map { offsets[$0] }, use: nil, what: what)
+        let indices = addView(of: moved.lazy.map { UInt32($0) }, as: indexType, use: nil)
+        let sparse: OrderedJSON = [
+            "count": .integer(moved.count),
+            "indices": ["bufferView": .integer(indices), "componentType": .integer(indexType.rawValue)],
+            "values": ["bufferView": .integer(values)],
+        ]
+        return addAccessor(
+            .float, shape: "VEC3", count: offsets.count, content: ("sparse", sparse),
+            bounds: withBounds ? Self.bounds(of: offsets) : nil)
+    }
+
+    /// The number of bytes by which the JSON of a sparse accessor and its two views is longer.
+    private static let sparseTextSize = 120
 
     /// Appends an accessor of numbers that do not belong to vertices, and returns its index.
     /// - Parameter components: The number of components per element.
     mutating func addNumbers(_ numbers: [Float], components: Int, withBounds: Bool = false, what: String) throws -> Int {
         guard numbers.allSatisfy(\.isFinite) else { throw GLBWriterError.notFinite(what: what) }
-        let offset = binary.count
-        for number in numbers { binary.append(littleEndian: number.bitPattern) }
+        let view = addView(use: nil) { binary in
+            for number in numbers { binary.append(littleEndian: number.bitPattern) }
+        }
         let bounds = withBounds ? (low: [numbers.min() ?? 0], high: [numbers.max() ?? 0]) : nil
         return addAccessor(
-            .float, shape: components == 1 ? "SCALAR" : "VEC\(components)", count: numbers.count / components, from: offset,
-            use: nil, bounds: bounds)
+            .float, shape: components == 1 ? "SCALAR" : "VEC\(components)", count: numbers.count / components,
+            content: ("bufferView", .integer(view)), bounds: bounds)
     }
 
     private mutating func addIndices(of mesh: Mesh) -> Int {
-        let offset = binary.count
         // 65535 itself would restart the primitive, so the highest index is one less.
-        let isShort = mesh.vertexCount <= 65535
-        for triangle in mesh.triangles {
-            for corner in 0..<3 {
-                if isShort {
-                    binary.append(UInt8(truncatingIfNeeded: triangle[corner]))
-                    binary.append(UInt8(truncatingIfNeeded: triangle[corner] >> 8))
-                } else {
-                    binary.append(littleEndian: triangle[corner])
+        let type: ComponentType = mesh.vertexCount <= 65535 ? .unsignedShort : .unsignedInt
+        let view = addView(of: mesh.triangles.lazy.flatMap { [$0.x, $0.y, $0.z] }, as: type, use: .indices)
+        return addAccessor(
+            type, shape: "SCALAR", count: mesh.triangles.count * 3, content: ("bufferView", .integer(view)), bounds: nil)
+    }
+
+    private mutating func addView<Vector: SIMD<Float>>(of vectors: [Vector], use: BufferUse?, what: String) throws -> Int {
+        try addView(use: use) { binary in
+            binary.reserveCapacity(binary.count + vectors.count * Vector.scalarCount * 4)
+            for vector in vectors {
+                for component in 0..<Vector.scalarCount {
+                    guard vector[component].isFinite else { throw GLBWriterError.notFinite(what: what) }
+                    binary.append(littleEndian: vector[component].bitPattern)
                 }
             }
         }
-        let index = addAccessor(
-            isShort ? .unsignedShort : .unsignedInt, shape: "SCALAR", count: mesh.triangles.count * 3, from: offset,
-            use: .indices, bounds: nil)
-        padToFourBytes()
-        return index
     }
 
-    private mutating func addAccessor(
-        _ type: ComponentType, shape: String, count: Int, from offset: Int, use: BufferUse?,
-        bounds: (low: [Float], high: [Float])?
-    ) -> Int {
+    private mutating func addView(of indices: some Sequence<UInt32>, as type: ComponentType, use: BufferUse?) -> Int {
+        addView(use: use) { binary in
+            for index in indices {
+                if type == .unsignedShort {
+                    binary.append(UInt8(truncatingIfNeeded: index))
+                    binary.append(UInt8(truncatingIfNeeded: index >> 8))
+                } else {
+                    binary.append(littleEndian: index)
+                }
+            }
+        }
+    }
+
+    /// Appends data as a view that starts on a multiple of 4 bytes, as floats require, and returns its index.
+    mutating func addView(use: BufferUse?, _ append: (inout [UInt8]) throws -> Void) rethrows -> Int {
+        let offset = binary.count
+        try append(&binary)
         var view: [(key: String, value: OrderedJSON)] = [
             ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(binary.count - offset)),
         ]
         if let use { view.append(("target", .integer(use.rawValue))) }
         bufferViews.append(.object(view))
-        var members: [(key: String, value: OrderedJSON)] = [
-            ("bufferView", .integer(bufferViews.count - 1)), ("componentType", .integer(type.rawValue)),
-            ("count", .integer(count)), ("type", .string(shape)),
+        binary += Array(repeating: 0, count: (4 - binary.count % 4) % 4)
+        return bufferViews.count - 1
+    }
+
+    /// - Parameter content: the member that refers to the accessor's views.
+    private mutating func addAccessor(
+        _ type: ComponentType, shape: String, count: Int, content: (key: String, value: OrderedJSON),
+        bounds: (low: [Float], high: [Float])?
+    ) -> Int {
+        var members = [
+            content, ("componentType", .integer(type.rawValue)), ("count", .integer(count)), ("type", .string(shape)),
         ]
         if let bounds {
             members.append(("min", .numbers(bounds.low)))
@@ -143,8 +184,11 @@ extension GLBAssembly {
         return accessors.count - 1
     }
 
-    /// Accessors of floats must start on a multiple of 4 bytes.
-    mutating func padToFourBytes() {
-        binary += Array(repeating: 0, count: (4 - binary.count % 4) % 4)
+    private static func bounds<Vector: SIMD<Float>>(of vectors: [Vector]) -> (low: [Float], high: [Float]) {
+        let components = 0..<Vector.scalarCount
+        return (
+            components.map { component in vectors.reduce(.infinity) { min($0, $1[component]) } },
+            components.map { component in vectors.reduce(-.infinity) { max($0, $1[component]) } }
+        )
     }
 }

@@ -9,8 +9,9 @@ public import DescribedErrors
 ///     let bytes = try GLBWriter.bytes(of: face)
 ///
 /// Positions, normals, tangents, colours, texture coordinates and morph targets are 32-bit floats in the mesh's own vertex
-/// order. The names of morph targets are written to `extras.targetNames` of the mesh. Indices take 16 bits if they fit. A
-/// node's meshes become the primitives of one glTF mesh, so they must have the same morph targets.
+/// order. Morph targets that move few vertices are sparse accessors. The names of morph targets are written to
+/// `extras.targetNames` of the mesh. Indices take 16 bits if they fit. A node's meshes become the primitives of one glTF mesh,
+/// so they must have the same morph targets.
 ///
 /// glTF has no Phong properties: a material without metalness is written with metalness 0, one without roughness with roughness
 /// 1. Transmissive materials are written with `KHR_materials_transmission`, a reflectance other than 4 % with

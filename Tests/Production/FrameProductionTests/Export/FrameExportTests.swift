@@ -54,6 +54,47 @@ import Testing
         #expect(rules.issues.isEmpty, "\(rules.issues.prefix(5))")
     }
 
+    /// Blend shapes that move few vertices take less space than all their vertices would, and are read back exactly.
+    @Test func blendShapesAreSparse() throws {
+        let model = try Self.job("opera").export(ofFrame: 120).model
+        let bytes = try GLBWriter.bytes(of: model)
+        let rules = GLTFRules(bytes)
+        #expect(rules.issues.isEmpty, "\(rules.issues.prefix(5))")
+        let accessors = try #require(rules.document["accessors"] as? [[String: Any]])
+        let sparse = accessors.filter { $0["sparse"] != nil }
+        #expect(sparse.count > 80)
+        // Without sparse accessors, the targets have 104 · 12 bytes for each vertex.
+        let shapes = model.meshes.flatMap { $0.mesh.morphTargets }
+        let dense = shapes.reduce(0) { $0 + 12 * ($1.positionOffsets.count + $1.normalOffsets.count) }
+        let views = try #require(rules.document["bufferViews"] as? [[String: Any]])
+        func size(_ owner: Any?) -> Int {
+            ((owner as? [String: Any])?["bufferView"] as? Int).flatMap { views[$0]["byteLength"] as? Int } ?? 0
+        }
+        let saved = sparse.reduce(0) { sum, accessor in
+            let parts = accessor["sparse"] as? [String: Any] ?? [:]
+            return sum + (accessor["count"] as? Int ?? 0) * 12 - size(parts["indices"]) - size(parts["values"])
+        }
+        #expect(saved * 3 > dense, "\(saved) of \(dense) bytes")
+        let read = try model.readFromGLB()
+        for (old, new) in zip(model.meshes, read.meshes) { #expect(old.mesh.morphTargets == new.mesh.morphTargets) }
+    }
+
+    /// The rules find mistakes in sparse accessors: elements that do not increase, and one that does not exist.
+    @Test func rulesFindMistakesInSparseAccessors() throws {
+        var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 5, rows: 5)
+        var offsets = mesh.positions.map { _ in SIMD3<Float>.zero }
+        (offsets[3], offsets[4]) = (SIMD3(0, 0, 1), SIMD3(0, 0, 2))
+        mesh.morphTargets = [MorphTarget(name: "rise", positionOffsets: offsets)]
+        let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [ModelMesh(name: "m", mesh: mesh)])
+        let bytes = try GLBWriter.bytes(of: model)
+        #expect(GLTFRules(bytes).issues.isEmpty)
+        let indices: [UInt8] = [3, 0, 4, 0]
+        for (wrong, rule) in [([3, 0, 3, 0], "NON_INCREASING"), ([3, 0, 36, 0], "INDEX_OOB")] as [([UInt8], String)] {
+            let issues = GLTFRules(bytes.replacing(indices, with: wrong)).issues
+            #expect(issues.contains { $0.hasPrefix("ACCESSOR_SPARSE_") && $0.contains(rule) }, "\(issues)")
+        }
+    }
+
     /// The rules find mistakes: a normal of another length, an index out of range, and an extension that is not declared.
     @Test func rulesFindMistakes() throws {
         var model = try Self.export(Material(name: "red", lightingModel: .lambert)).model

@@ -105,19 +105,47 @@ struct GLTFRules {
         }
     }
 
-    /// Returns the numbers of an accessor; nil if it is outside its view or not aligned. Indices above 2²⁴ are rounded.
+    /// Returns the numbers of an accessor; nil if they are outside their views or not aligned.
     private func values(ofAccessor index: Int) -> Values? {
         guard list("accessors").indices.contains(index) else { return nil }
         let accessor = list("accessors")[index]
         guard let type = accessor["type"] as? String, let width = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4][type],
-            let component = accessor["componentType"] as? Int, let size = [5123: 2, 5125: 4, 5126: 4][component],
-            let count = accessor["count"] as? Int, let view = accessor["bufferView"] as? Int,
-            list("bufferViews").indices.contains(view)
+            let count = accessor["count"] as? Int, let component = accessor["componentType"] as? Int
         else { return nil }
-        let start = (list("bufferViews")[view]["byteOffset"] as? Int ?? 0) + (accessor["byteOffset"] as? Int ?? 0)
-        guard start % size == 0, start + count * width * size <= binary.count else { return nil }
-        let numbers = binary.withUnsafeBytes { bytes in
-            (0..<count * width).map { place -> Float in
+        var numbers = [Float](repeating: 0, count: count * width)
+        if accessor["bufferView"] != nil {
+            guard let dense = self.numbers(of: accessor, component, count * width) else { return nil }
+            numbers = dense
+        }
+        if let sparse = accessor["sparse"] as? [String: Any] {
+            guard let (indices, values) = sparseContent(sparse, component, width) else { return nil }
+            for (place, element) in indices.enumerated() where element < count {
+                for index in 0..<width { numbers[element * width + index] = values[place * width + index] }
+            }
+        }
+        return Values(numbers: numbers, width: width)
+    }
+
+    /// Returns the elements that a sparse accessor replaces, and their numbers (section 3.6.2.3).
+    private func sparseContent(_ sparse: [String: Any], _ component: Int, _ width: Int) -> (indices: [Int], values: [Float])? {
+        guard let count = sparse["count"] as? Int, let indices = sparse["indices"] as? [String: Any],
+            let values = sparse["values"] as? [String: Any], let indexType = indices["componentType"] as? Int,
+            let places = numbers(of: indices, indexType, count), let numbers = numbers(of: values, component, count * width)
+        else { return nil }
+        return (places.map { Int($0) }, numbers)
+    }
+
+    /// Returns numbers of a view; nil if they are outside the view or not aligned. Indices above 2²⁴ are rounded.
+    /// - Parameter owner: the object with `bufferView` and `byteOffset`.
+    private func numbers(of owner: [String: Any], _ component: Int, _ count: Int) -> [Float]? {
+        guard let size = [5123: 2, 5125: 4, 5126: 4][component], let view = owner["bufferView"] as? Int,
+            list("bufferViews").indices.contains(view), let length = list("bufferViews")[view]["byteLength"] as? Int
+        else { return nil }
+        let offset = owner["byteOffset"] as? Int ?? 0
+        let start = (list("bufferViews")[view]["byteOffset"] as? Int ?? 0) + offset
+        guard start % size == 0, offset + count * size <= length, start + count * size <= binary.count else { return nil }
+        return binary.withUnsafeBytes { bytes in
+            (0..<count).map { place -> Float in
                 let offset = start + place * size
                 switch component {
                 case 5126: return bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)
@@ -126,11 +154,13 @@ struct GLTFRules {
                 }
             }
         }
-        return Values(numbers: numbers, width: width)
     }
 
     private mutating func checkAccessor(_ index: Int) {
         let (accessor, place) = (list("accessors")[index], "accessors[\(index)]")
+        if let sparse = accessor["sparse"] as? [String: Any] {
+            checkSparse(sparse, count: accessor["count"] as? Int ?? 0, place)
+        }
         guard let values = values(ofAccessor: index) else { return expect(false, "ACCESSOR_TOO_LONG or unaligned", place) }
         expect(values.count > 0, "ACCESSOR without elements", place)
         expect(values.numbers.allSatisfy(\.isFinite), "ACCESSOR_INVALID_FLOAT", place)
@@ -141,6 +171,19 @@ struct GLTFRules {
                 let found = key == "min" ? column.min() : column.max()
                 expect(found == Float(bound), "ACCESSOR_MIN_MISMATCH", "\(place).\(key)")
             }
+        }
+    }
+
+    /// Sparse elements increase, and their views belong to them only, without stride and use.
+    private mutating func checkSparse(_ sparse: [String: Any], count: Int, _ place: String) {
+        guard let (indices, _) = sparseContent(sparse, 5126, 1) else { return }
+        expect(1...count ~= indices.count, "ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE", place)
+        expect(zip(indices, indices.dropFirst()).allSatisfy(<), "ACCESSOR_SPARSE_INDICES_NON_INCREASING", place)
+        expect(indices.allSatisfy { $0 < count }, "ACCESSOR_SPARSE_INDEX_OOB", place)
+        for key in ["indices", "values"] {
+            let owner = sparse[key] as? [String: Any]
+            let view = list("bufferViews")[owner?["bufferView"] as? Int ?? 0]
+            expect(view["target"] == nil && view["byteStride"] == nil, "BUFFER_VIEW_TARGET_OVERRIDE", "\(place).\(key)")
         }
     }
 
