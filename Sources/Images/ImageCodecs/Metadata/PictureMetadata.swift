@@ -25,6 +25,9 @@ package struct PictureMetadata {
         return reading.transform != nil || reading.highDynamicRange != nil
     }
 
+    /// Whether readers that ignore the file's metadata show the same picture.
+    package var isPlain: Bool { orientation == .upright && !convertsColors && !hasInks }
+
     /// The name of the colour profile or colour space that the file declares; nil if it declares none.
     package var colorName: String? { reading.name }
 

@@ -289,8 +289,8 @@ struct ExportedMaterials {
         let name = (material.name.isEmpty ? "material" : material.name) + " " + target.words
         let use = use(content)
         guard let file = textures.file(use, named: name) else { return false }
-        if case .colors = use, !textures.fitsInBytes(content) {
-            notes.add("its \(target.words) is exported with 8 bits a channel", of: words(material))
+        if case .colors = use, !textures.fitsInSixteenBits(content) {
+            notes.add("its \(target.words) is exported with 16 bits a channel", of: words(material))
         }
         var texture = ModelTexture(
             slot: target, source: .embedded(file), textureCoordinateSet: slot.textureCoordinateSet,

@@ -208,7 +208,7 @@ final class AssetStore: Sendable {
     func texture(_ use: TextureUse, source: () -> StillTexture.Source) -> StillTexture {
         if let known = known.withLock({ $0.textures[use] }) { return known }
         let made = shared(.texture(use)) {
-            let texture = StillTexture(source())
+            let texture = StillTexture(source(), file: use.file.contents)
             return reading(texture, bytes: texture.size.pixelCount * ImageBudget.bytesPerPixel, of: [use.file])
         }
         known.withLock { $0.textures[use] = made }
@@ -219,7 +219,7 @@ final class AssetStore: Sendable {
     /// - Parameter source: creates its content, unless another load has.
     func texture(_ use: EmbeddedTextureUse, source: () -> StillTexture.Source) -> StillTexture {
         shared(.embeddedTexture(use)) {
-            let texture = StillTexture(source())
+            let texture = StillTexture(source(), file: { use.picture.bytes })
             return reading(texture, bytes: texture.size.pixelCount * ImageBudget.bytesPerPixel, of: [])
         }
     }
@@ -254,6 +254,13 @@ final class AssetStore: Sendable {
         return try shared(.video(location)) { () throws(VideoError) in
             reading(try VideoInformation(of: location), bytes: 1 << 10, of: [location])
         }
+    }
+}
+
+extension FileLocation {
+    /// Reads a picture's file again; nil if it cannot be read.
+    var contents: @Sendable () -> [UInt8]? {
+        { try? FileBytes.read(self, limit: ImageLimits.standard.mostFileBytes) }
     }
 }
 

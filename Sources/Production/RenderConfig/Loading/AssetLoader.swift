@@ -189,6 +189,14 @@ final class AssetLoader {
         return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha, isPadded: isPadded), source: made)
     }
 
+    /// Returns a texture of the numbers in a picture, or nil after reporting a mistake.
+    func numbers(_ path: Located<ConfigPath>) -> StillTexture? {
+        guard let numbers = picture(path, for: .numbers)?.numbers, let file = file(of: path, kind: "a picture") else {
+            return nil
+        }
+        return StillTexture(.light(numbers), file: file.location.contents)
+    }
+
     /// Counts a picture derived from others during loading, before it is created.
     /// - Returns: whether it fits within the memory limit. If not, the caller skips it, and loading ends with an error.
     func reserve(picture size: ImageSize) -> Bool {
@@ -331,12 +339,15 @@ final class AssetLoader {
         of texture: ModelTexture, for use: SceneBuilder.TextureUse, in model: URL, source: () -> StillTexture.Source
     ) -> StillTexture {
         // A placeholder for a picture over the limit must not be shared, nor a texture of two pictures.
-        guard case .embedded(let picture) = texture.source, budget.isWithinLimit, !use.hasSecondPicture else {
-            return StillTexture(source())
+        guard budget.isWithinLimit, !use.hasSecondPicture else { return StillTexture(source()) }
+        switch texture.source {
+        case .embedded(let picture):
+            return store.texture(
+                AssetStore.EmbeddedTextureUse(picture: picture, samples: Self.samples(use.samples, of: model), use: use),
+                source: source)
+        case .file(let path):
+            return StillTexture(source(), file: place(of: path, besides: model)?.location.contents)
         }
-        return store.texture(
-            AssetStore.EmbeddedTextureUse(picture: picture, samples: Self.samples(use.samples, of: model), use: use),
-            source: source)
     }
 
     private func picture(

@@ -1,5 +1,5 @@
-import ImageCodecs
-import Imaging
+package import ImageCodecs
+package import Imaging
 import RasterResources
 import SceneGraph
 
@@ -33,7 +33,7 @@ extension DecodedImage {
     }
 
     /// The picture's samples as numbers in 0…1, ignoring colour encoding and alpha.
-    var numbers: LinearImage {
+    package var numbers: LinearImage {
         switch self {
         case .standard(let image):
             LinearImage(

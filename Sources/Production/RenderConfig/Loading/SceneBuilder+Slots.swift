@@ -173,8 +173,8 @@ extension SceneBuilder {
     /// Returns the texture of a file of numbers, added once regardless of how often it is named; nil after reporting a mistake.
     private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = numberTextures[path.value] { return known }
-        guard let numbers = assets.picture(path, for: .numbers)?.numbers else { return nil }
-        let id = scene.add(still: .light(numbers))
+        guard let numbers = assets.numbers(path) else { return nil }
+        let id = scene.add(.still(numbers))
         numberTextures[path.value] = id
         return id
     }

@@ -14,7 +14,7 @@ public final class StillTexture: Sendable {
     }
 
     private enum State {
-        case source(Source)
+        case source(Source, file: (@Sendable () -> [UInt8]?)?)
         case sampled(SampledTexture)
     }
 
@@ -23,17 +23,30 @@ public final class StillTexture: Sendable {
     private let state: Mutex<State>
 
     /// A texture that has not been drawn yet.
-    public init(_ source: Source) {
+    public convenience init(_ source: Source) { self.init(source, file: nil) }
+
+    /// A texture that has not been drawn yet, and the file that its picture comes from.
+    /// - Parameter file: reads the file; nil if it cannot be read.
+    package init(_ source: Source, file: (@Sendable () -> [UInt8]?)?) {
         switch source {
         case .picture(let picture): size = picture.size
         case .light(let picture): size = picture.size
         }
-        state = Mutex(.source(source))
+        state = Mutex(.source(source, file: file))
     }
 
     /// The source; nil once the texture has been drawn.
     package var source: Source? {
-        state.withLock { if case .source(let source) = $0 { source } else { nil } }
+        state.withLock { if case .source(let source, _) = $0 { source } else { nil } }
+    }
+
+    /// The bytes of the file that the picture comes from, which may differ from the source; nil if there is none or once the
+    /// texture has been drawn.
+    package var file: [UInt8]? {
+        let read = state.withLock { state -> (@Sendable () -> [UInt8]?)? in
+            if case .source(_, let file) = state { file } else { nil }
+        }
+        return read?()
     }
 
     /// The prepared texture. Concurrent callers wait until it is ready.
@@ -42,8 +55,8 @@ public final class StillTexture: Sendable {
             let made: SampledTexture
             switch state {
             case .sampled(let texture): return texture
-            case .source(.picture(let picture)): made = SampledTexture(picture)
-            case .source(.light(let picture)): made = SampledTexture(picture)
+            case .source(.picture(let picture), _): made = SampledTexture(picture)
+            case .source(.light(let picture), _): made = SampledTexture(picture)
             }
             state = .sampled(made)
             return made

@@ -367,14 +367,101 @@ import Testing
         #expect(transform.offset == SIMD2(0.25, 0.125) && abs(transform.scale.y - 3) < 1e-5, "\(transform)")
     }
 
-    /// Colours of more than 8 bits lose some of them, regardless of the slot.
-    @Test func deepTexturesAreNoted() throws {
-        let notes = try Self.export(Material(name: "lava", lightingModel: .physicallyBased)) { scene, id in
-            let texture = scene.add(
-                .light(LinearImage(size: ImageSize(2, 2)) { _, _ in LinearColor(premultiplied: SIMD4(1, 0.5, 0.25, 1)) }))
+    /// The emission texture of a picture in linear light, and the notes.
+    private static func exportEmission(_ light: LinearImage) throws -> (picture: DecodedImage, notes: [String]) {
+        let export = try export(Material(name: "lava", lightingModel: .physicallyBased)) { scene, id in
+            let texture = scene.add(.light(light))
             scene[scene[id].surfaces[0].material].emission = MaterialSlot(.texture(texture))
-        }.notes
-        #expect(notes.contains("material \"lava\": its emission texture is exported with 8 bits a channel"), "\(notes)")
+        }
+        guard case .embedded(let file)? = export.model.materials[0].texture(for: .emission)?.source else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return (try readImage(file.bytes, from: file.name), export.notes)
+    }
+
+    /// Textures keep 16 bits a channel. Pictures in linear light may have more, which a note reports.
+    @Test func deepTexturesKeepTheirBits() throws {
+        let deep = DeepImage(size: ImageSize(4, 4)) { x, y in
+            SRGBA16(red: UInt16(4000 * x + 1), green: UInt16(4000 * y), blue: UInt16(x * y))
+        }
+        let exact = try Self.exportEmission(LinearImage(deep))
+        guard case .deep(let picture) = exact.picture else {
+            Issue.record("not 16 bits")
+            return
+        }
+        #expect(picture == deep && !exact.notes.contains { $0.contains("bits a channel") }, "\(exact.notes)")
+        let light = LinearImage(size: ImageSize(2, 2)) { _, _ in LinearColor(premultiplied: SIMD4(1, 0.5, 0.25, 1)) }
+        let notes = try Self.exportEmission(light).notes
+        #expect(notes.contains("material \"lava\": its emission texture is exported with 16 bits a channel"), "\(notes)")
+        // 8 bits are enough for these.
+        let shallow = SRGBImage(size: ImageSize(4, 4)) { x, y in SRGBA8(red: UInt8(60 * x), green: UInt8(50 * y), blue: 7) }
+        guard case .standard(let bytes) = try Self.exportEmission(LinearImage(shallow)).picture else {
+            Issue.record("not 8 bits")
+            return
+        }
+        #expect(bytes == shallow)
+    }
+
+    /// PNG and JPEG files that need no change are in the export as they are. glTF does not allow TGA, and roughness is green.
+    @Test func unchangedPictureFilesAreKept() throws {
+        let picture = SRGBImage(size: ImageSize(8, 8)) { x, y in SRGBA8(red: UInt8(30 * x), green: UInt8(20 * y), blue: 9) }
+        let jpeg = JPEGEncoder(quality: 90).encode(picture)
+        let normals = PNGEncoder().encode(
+            DeepImage(size: ImageSize(4, 4)) { x, _ in SRGBA16(red: UInt16(32_768 + 700 * x), green: 32_768, blue: 65_000) })
+        let grey = PNGEncoder().encode(picture.map { SRGBA8(red: $0.green, green: $0.green, blue: $0.green) })
+        let red = PNGEncoder().encode(picture.map { SRGBA8(red: $0.green, green: 0, blue: 0) })
+        // An uncompressed TGA of 1×1 pixel, blue first.
+        let tga: [UInt8] = [0, 0, 2] + Array(repeating: 0, count: 9) + [1, 0, 1, 0, 24, 0] + [10, 20, 30]
+        let files = ["a.jpg": jpeg, "n.png": normals, "grey.png": grey, "red.png": red, "e.tga": tga]
+        func export(_ roughness: String) throws -> ModelMaterial {
+            try withTemporaryFolder { folder in
+                for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
+                let quad = ModelMesh(name: "m", mesh: ProceduralMesh.quad(width: 1, height: 1))
+                let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [quad])
+                try Data(GLBWriter.bytes(of: model)).write(to: folder.appendingPathComponent("quad.glb"))
+                let text = """
+                    output: {size: [40, 30]}
+                    materials:
+                      paint: {model: physicallyBased, diffuse: a.jpg, normal: n.png, roughness: \(roughness), emission: e.tga}
+                    nodes: [{model: quad.glb, material: paint}]
+
+                    """
+                let config = folder.appendingPathComponent("a.yaml")
+                try Data(text.utf8).write(to: config)
+                return try RenderJob.load(configAt: config).export(ofFrame: 0).model.materials[0]
+            }
+        }
+        func file(_ slot: ModelTexture.Slot, of material: ModelMaterial) throws -> [UInt8] {
+            guard case .embedded(let file)? = material.texture(for: slot)?.source else { throw CocoaError(.fileNoSuchFile) }
+            return file.bytes
+        }
+        let paint = try export("grey.png")
+        #expect(try file(.diffuse, of: paint) == jpeg && file(.normal, of: paint) == normals)
+        #expect(try file(.metalnessRoughness, of: paint) == grey)
+        #expect(try PNGDecoder().decode(file(.emission, of: paint)).pixels == [SRGBA8(red: 30, green: 20, blue: 10)])
+        let moved = try PNGDecoder().decode(file(.metalnessRoughness, of: export("red.png")))
+        #expect(moved.pixels.map(\.green) == picture.pixels.map(\.green))
+    }
+
+    /// A model's picture of roughness and metalness is used by two slots, and is in the export once, unchanged.
+    @Test func picturesOfModelsAreKept() throws {
+        try withTemporaryFolder { folder in
+            let picture = SRGBImage(size: ImageSize(8, 8)) { x, y in SRGBA8(red: UInt8(9 * x), green: UInt8(30 * y), blue: 90) }
+            let file = EmbeddedPicture(name: "all", bytes: PNGEncoder(compression: .small).encode(picture))
+            var material = ModelMaterial(name: "steel", metalness: 1, roughness: 1)
+            material.textures = [.diffuse, .metalnessRoughness, .ambientOcclusion].map {
+                ModelTexture(slot: $0, source: .embedded(file))
+            }
+            let quad = ModelMesh(name: "m", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 0)
+            let model = Model(
+                roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [quad], materials: [material])
+            try Data(GLBWriter.bytes(of: model)).write(to: folder.appendingPathComponent("quad.glb"))
+            let config = folder.appendingPathComponent("a.yaml")
+            try Data("output: {size: [40, 30]}\nnodes: [{model: quad.glb}]\n".utf8).write(to: config)
+            let exported = try RenderJob.load(configAt: config).export(ofFrame: 0).model
+            #expect(exported.materials[0].textures.count == 3)
+            #expect(exported.embeddedPictures.map(\.bytes) == [file.bytes])
+        }
     }
 
     @Test func uncommonLossesAreNoted() throws {
