@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-    import Darwin
+    package import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
