@@ -4,8 +4,15 @@ import Foundation
 enum TerminalQuestion {
     /// The attribute of terminals that support sixels.
     static let sixelAttribute = 4
-    /// In seconds. Terminals answer within milliseconds, over a slow network within some tenths of a second.
-    private static let longestWait = 1.0
+    /// In tenths of a second. Terminals answer within milliseconds, over a slow network within some tenths of a second.
+    private static let longestWait: cc_t = 10
+
+    #if canImport(Darwin)
+        /// macOS's FIONREAD (sys/filio.h), which is not imported.
+        private static let unreadCount: UInt = 0x4004_667F
+    #else
+        private static let unreadCount = UInt(FIONREAD)
+    #endif
 
     /// Returns the terminal's primary device attributes (`ESC [ c`), which all terminals report; nil if no terminal answers.
     ///
@@ -18,23 +25,22 @@ enum TerminalQuestion {
         var settings = termios()
         var waiting: Int32 = 0
         guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &settings) == 0,
-            ioctl(terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0
+            ioctl(terminal, unreadCount, &waiting) == 0, waiting == 0
         else { return nil }
         var quiet = settings
         quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        // Reading ends after the longest wait. `poll` cannot limit the wait, because it does not support /dev/tty on macOS.
+        withUnsafeMutableBytes(of: &quiet.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (0, longestWait) }
         guard tcsetattr(terminal, TCSANOW, &quiet) == 0 else { return nil }
         defer { tcsetattr(terminal, TCSANOW, &settings) }
         let question = Array("\u{1B}[c".utf8)
         guard write(terminal, question, question.count) == question.count else { return nil }
         var answer: [UInt8] = []
-        let start = ContinuousClock.now
+        let end = ContinuousClock.now + .milliseconds(100 * Int(longestWait))
         while !answer.contains(UInt8(ascii: "c")) {
-            let left = longestWait - Double((ContinuousClock.now - start) / .seconds(1))
-            var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-            guard left > 0, answer.count < 1000, poll(&event, 1, Int32(left * 1000)) > 0 else { return nil }
             var bytes = [UInt8](repeating: 0, count: 100)
             let count = read(terminal, &bytes, bytes.count)
-            guard count > 0 else { return nil }
+            guard count > 0, answer.count < 1000, ContinuousClock.now < end else { return nil }
             answer += bytes[..<count]
         }
         return attributes(in: answer)
