@@ -35,15 +35,12 @@ struct MediaInput {
     /// The name of the file in the program's arguments.
     var name: String { MediaProgram.name(ofPath: path) }
 
-    /// The path at which a program opens a file passed to it; nil if the system has none, such as in a chroot without /proc.
+    /// The path at which a program opens a file passed to it; nil without /proc, such as on macOS and in some chroots.
     ///
     /// Without it, the program opens the file again by name, and follows a link that another process puts there at that moment.
+    /// Outside Linux, `/dev/fd` is no substitute: a file opened there continues at the position that the last program reached.
     private static let handedPath: String? = {
-        #if os(Linux)
-            let folder = "/proc/self/fd"
-        #else
-            let folder = "/dev/fd"
-        #endif
+        let folder = "/proc/self/fd"
         return access(folder, X_OK) == 0 ? "\(folder)/\(ChildProgram.handedFile)" : nil
     }()
 }
