@@ -40,7 +40,9 @@ package enum Tracer {
     /// Records the process's resident memory, at most once every 10 ms.
     @inline(__always)
     package static func noteMemory() {
-        if isOn, let track, track.recorder.mayNoteMemory() { track.set(.residentMemory, ResidentMemory.bytes ?? 0) }
+        if isOn, let track, track.recorder.mayNoteMemory(), let bytes = ResidentMemory.bytes {
+            track.set(.residentMemory, bytes)
+        }
     }
 
     /// Names this thread for traces.
