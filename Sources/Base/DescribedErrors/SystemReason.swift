@@ -11,7 +11,7 @@ package func systemReason(_ number: Int32) -> String {
     let words = String(cString: strerror(number))
     switch number {
     case EMFILE: return words + "; the limit of this process is \(descriptorLimit) (ulimit -n)"
-    case ENFILE: return words + "; the limit of the system is reached (sysctl fs.file-max)"
+    case ENFILE: return words + "; the limit of the system is reached (sysctl fs.file-max, on macOS kern.maxfiles)"
     case ENOMEM: return words + "; see ulimit -v, and memory.max of the control group"
     default: return words
     }
