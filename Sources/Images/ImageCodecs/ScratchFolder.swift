@@ -15,7 +15,9 @@ package enum ScratchFolder {
 
     /// Creates a private folder in the system's temporary folder. The caller removes it with `remove`.
     package static func make(for purpose: String) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-\(purpose)-\(UUID().uuidString)")
+        // Short, because the path of a socket has at most 103 bytes on macOS, whose temporary folders have paths of about 50.
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-\(purpose)-\(number)")
         paths.withLock { _ = $0.insert(folder.path) }
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import RenderTestSupport
 @testable import Studio
 import Testing
@@ -129,6 +130,17 @@ import Testing
             let scene = try #require(page.frame())
             #expect(String(decoding: scene.payload, as: UTF8.self).contains("\"type\":\"scene\""))
         }
+    }
+
+    @Test func tooLongTemporaryFolderGivesOneLineError() throws {
+        let folder = try ScratchFolder.make(for: "preview")
+        defer { ScratchFolder.remove(folder) }
+        // The path of macOS's temporary folders has about 50 bytes.
+        #expect(folder.lastPathComponent.utf8.count <= 40)
+        #expect(try StudioServer.socketPath(in: folder) == folder.path + "/http")
+        let long = folder.appendingPathComponent(String(repeating: "x", count: 100))
+        let error = try #require(caught(SocketPathError.self) { try StudioServer.socketPath(in: long) })
+        #expect(error.description.hasPrefix(long.path) && error.description.contains("TMPDIR"))
     }
 
     @Test func occupiedPortGivesOneLineError() async throws {

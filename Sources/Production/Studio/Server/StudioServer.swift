@@ -41,17 +41,27 @@ public final class StudioServer: Sendable {
         }.joined()
     }
 
+    /// Returns the path of the internal socket in a folder.
+    /// - Throws: `SocketPathError` if the path is too long, which FlyingSocks would shorten silently.
+    static func socketPath(in folder: URL) throws(SocketPathError) -> String {
+        let path = folder.appendingPathComponent("http").path
+        // The system's structure includes a null byte.
+        let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        guard path.utf8.count <= limit else { throw SocketPathError(path: path, limit: limit) }
+        return path
+    }
+
     /// The address of the page, which includes the token.
     public var address: String { "http://127.0.0.1:\(gate.port)/\(token)/" }
 
     /// Answers until the task is cancelled.
-    /// - Throws: if the folder of the internal socket cannot be created, or the system's event queue fails.
+    /// - Throws: if the internal socket cannot be created, or the system's event queue fails.
     public func run() async throws {
         // A disconnecting page must not end the process.
         signal(SIGPIPE, SIG_IGN)
         let folder = try ScratchFolder.make(for: "preview")
         defer { ScratchFolder.remove(folder) }
-        let path = folder.appendingPathComponent("http").path
+        let path = try Self.socketPath(in: folder)
         // The long timeout allows for snapshots of large frames.
         let server = HTTPServer(
             config: HTTPServer.Configuration(

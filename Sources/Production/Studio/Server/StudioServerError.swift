@@ -17,3 +17,16 @@ public struct StudioServerError: DescribedError, Equatable {
         (self.port, self.reason) = (port, reason)
     }
 }
+
+/// The temporary folder has a path that is too long for a socket in it.
+package struct SocketPathError: DescribedError, Equatable {
+    /// The path of the socket.
+    package var path: String
+    /// The largest number of bytes of such a path: 107 on Linux, 103 on macOS.
+    package var limit: Int
+
+    package var description: String {
+        "\(path): the path of a socket can have at most \(limit) bytes, but this one has \(path.utf8.count); set TMPDIR to a folder "
+            + "with a shorter path, such as /tmp"
+    }
+}

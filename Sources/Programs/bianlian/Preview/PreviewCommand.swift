@@ -257,6 +257,10 @@ private final class Serving: @unchecked Sendable {
     }
 }
 
+extension SocketPathError: ExitCoded {
+    package var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension StudioServerError: ExitCoded {
     var exitCode: Int32 { ExitCodes.cannotCreate }
 }
