@@ -70,6 +70,15 @@ package struct FileLocation: Hashable, Sendable {
     }
 }
 
+/// Whether a path leads to a folder or to something below it; both are absolute and have all links resolved.
+///
+/// Compares bytes: text that is equal to Swift, such as the composed and the decomposed form of é, may name different files.
+package func isPath(_ path: String, within folder: String) -> Bool {
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    return folder.utf8.last == UInt8(ascii: "/") || path.utf8.count == folder.utf8.count
+        || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+}
+
 /// Returns a path without each `FOLDER/..`, so that one file has one name in messages, regardless of the folder that names it.
 ///
 /// If `FOLDER` is a link, the shorter path may lead elsewhere; the path is then unchanged.
@@ -106,8 +115,10 @@ package func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
 /// - Returns: a descriptor, or -1 with `errno` set.
 package func openFolderWithoutLinks(_ path: String, creating: Bool = false) -> Int32 {
     var folder = systemOpen(path.hasPrefix("/") ? "/" : ".", folderFlags)
-    for part in path.split(separator: "/") where part != "." && folder >= 0 {
-        let name = String(part)
+    // By bytes: the system separates at a slash before a combining character, too, which is one `Character` with it.
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) where folder >= 0 {
+        let name = String(Substring(part))
+        if name == "." { continue }
         if creating { _ = mkdirat(folder, name, 0o777) }
         let next = openat(folder, name, folderFlags | O_NOFOLLOW)
         closeKeepingReason(folder)
@@ -118,9 +129,9 @@ package func openFolderWithoutLinks(_ path: String, creating: Bool = false) -> I
 
 /// Splits a path into its folder, `.` if there is none, and its last component.
 package func splitPath(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (folder, String(path[path.index(after: slash)...]))
+    return (folder, String(path[path.utf8.index(after: slash)...]))
 }
 
 /// Traversing a folder requires no permission to read it, on systems that distinguish the two.

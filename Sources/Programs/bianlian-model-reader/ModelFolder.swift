@@ -46,7 +46,7 @@ struct ModelFolder {
         let folder = openFolderWithoutLinks(splitPath(modelPath).folder)
         guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be opened") }
         guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be opened") }
-        self.root = root == "/" ? root : root + "/"
+        self.root = root
         listing = FolderListing()
     }
 
@@ -106,7 +106,7 @@ struct ModelFolder {
     /// Returns the path of a file within the folder, after following links; nil if the file is elsewhere or does not exist.
     private func location(of path: String) -> String? {
         asked.add(path)
-        guard let resolved = Self.resolved(path), resolved.hasPrefix(root) else { return nil }
+        guard let resolved = Self.resolved(path), isPath(resolved, within: root) else { return nil }
         return resolved
     }
 

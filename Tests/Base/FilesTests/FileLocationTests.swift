@@ -23,6 +23,31 @@ struct FileLocationTests {
         }
     }
 
+    @Test("a link before a name that begins with a combining character is rejected")
+    func linkBeforeCombiningCharacter() throws {
+        try withTemporaryFolder { folder in
+            let root = try real(folder)
+            try FileManager.default.createDirectory(atPath: root + "/inner", withIntermediateDirectories: false)
+            try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: "inner")
+            let name = "\u{301}file"
+            try Data("inner".utf8).write(to: URL(fileURLWithPath: root + "/inner/" + name))
+            #expect(try content(root + "/inner/" + name) == "inner")
+            #expect(throws: OpenFile.Failure.swapped) { try content(root + "/link/" + name) }
+            let parts = splitPath("/a/b/" + name)
+            #expect(parts.folder == "/a/b" && parts.name == name)
+        }
+    }
+
+    @Test("a path is within a folder by its bytes, not by its characters")
+    func within() {
+        #expect(isPath("/a/b", within: "/a/b") && isPath("/a/b/c", within: "/a/b") && isPath("/a", within: "/"))
+        #expect(!isPath("/a/bc", within: "/a/b") && !isPath("/a", within: "/a/b"))
+        // The composed and the decomposed é.
+        let (folder, other) = ("/a/\u{E9}", "/a/e\u{301}")
+        #expect(folder == other && isPath(folder + "/c", within: folder) && !isPath(other + "/c", within: folder))
+        #expect(isPath(folder + "/\u{301}c", within: folder))
+    }
+
     @Test("non-files are distinguished, and opening a pipe does not block")
     func kinds() throws {
         try withTemporaryFolder { folder in

@@ -106,7 +106,7 @@ package struct FileAccess: Sendable {
     /// Returns the location that a path names, whether it exists or not; nil if it is not allowed.
     package func place(of path: String, in folder: URL) -> CheckedFile? {
         let resolved = Self.resolved(path.hasPrefix("/") ? path : folder.path + "/" + path)
-        guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return nil }
+        guard roots.contains(where: { isPath(resolved, within: $0) }) else { return nil }
         let shown = Self.shownPath(of: path, in: folder)
         return CheckedFile(URL(literalPath: shown), FileLocation(name: shown, resolvedPath: resolved))
     }

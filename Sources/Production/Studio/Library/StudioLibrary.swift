@@ -203,7 +203,7 @@ final class StudioLibrary: Sendable {
     /// - Throws: `RequestFault` if it leads out of the project.
     func newFiles(_ kind: StudioFileKind) throws(RequestFault) -> FileLocation {
         guard let place = access.place(of: kind.folder, in: folder)?.location,
-            place.path.hasPrefix(FileAccess.resolved(folder.path) + "/")
+            isPath(place.path, within: FileAccess.resolved(folder.path))
         else { throw RequestFault("\(kind.folder)/ leads out of the project's folder, so nothing is written to it") }
         return place
     }
