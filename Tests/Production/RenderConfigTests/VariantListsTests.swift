@@ -38,8 +38,8 @@ import Testing
     func names() {
         let lists = VariantLists(
             configs: [url("/a/s.yaml")],
-            values: [VariantValues(path: "p", values: ["a/red.png", "b/red.png", "../..", "\"#ff0000\"", "红"])])
-        #expect(lists.variants.map(\.name) == ["red", "red-2", "variant", "ff0000", "红"])
+            values: [VariantValues(path: "p", values: ["a/red.png", "b/red.png", "../..", "\"#ff0000\"", "红", "RED"])])
+        #expect(lists.variants.map(\.name) == ["red", "red-2", "variant", "ff0000", "红", "RED-3"])
     }
 
     @Test(

@@ -30,19 +30,20 @@ package struct RenderVariant: Sendable, Hashable {
         return String(kept).trimming { $0 == "-" || $0 == "." }
     }
 
-    /// Makes names unique by appending numbers to repeated ones.
+    /// Makes names unique by appending numbers to repeated ones. They name files, and some file systems do not distinguish
+    /// upper from lower case.
     /// - Parameter given: the indices of variants that keep their names. Default: none.
     static func named(_ variants: [RenderVariant], keeping given: Set<Int> = []) -> [RenderVariant] {
-        var taken = Set(given.map { variants[$0].name })
+        var taken = Set(given.map { variants[$0].name.lowercased() })
         var numbers: [String: Int] = [:]
         return variants.enumerated().map { index, variant in
             if given.contains(index) { return variant }
             var named = variant
             let name = variant.name.isEmpty ? "variant" : variant.name
             named.name = name
-            while !taken.insert(named.name).inserted {
-                numbers[name, default: 1] += 1
-                named.name = "\(name)-\(numbers[name] ?? 1)"
+            while !taken.insert(named.name.lowercased()).inserted {
+                numbers[name.lowercased(), default: 1] += 1
+                named.name = "\(name)-\(numbers[name.lowercased()] ?? 1)"
             }
             return named
         }

@@ -211,10 +211,13 @@ private struct ShotReader {
         var owners: [String: ConfigLocation] = [:]
         for shot in shots {
             guard let location = shot.nameLocation else { continue }
-            if let owner = owners[shot.variant.name] {
-                reading.fail("the shot in line \(owner.line) has the name \(shot.variant.name.quoted), too", at: location)
+            let name = shot.variant.name.lowercased()
+            if let owner = owners[name] {
+                reading.fail(
+                    "\(shot.variant.name.quoted) is also the name of the shot in line \(owner.line); names must differ in more than upper "
+                        + "and lower case", at: location)
             }
-            owners[shot.variant.name] = location
+            owners[name] = location
         }
     }
 
