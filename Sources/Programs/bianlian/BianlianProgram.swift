@@ -104,10 +104,20 @@ struct BianlianProgram: ParsableCommand {
         _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
         _ = try ModelLimits.chosen(in: ProcessInfo.processInfo.environment)
         _ = try ConfinementSettings(in: ProcessInfo.processInfo.environment)
+        noteUnusedLimits(in: ProcessInfo.processInfo.environment)
         guard let working = command as? any WorkingCommand else { throw answer(of: command) }
         let outcome = try working.work()
         try SuiteWorker.reportDone()
         return outcome
+    }
+
+    /// Reports the memory limits of an environment that the system ignores.
+    private static func noteUnusedLimits(in environment: [String: String]) {
+        guard !ProgramConfinement.systemLimitsMemory else { return }
+        for name in [ModelLimits.memoryVariable, ConfinementSettings.memoryVariable] where environment[name] != nil {
+            Terminal.writeError(
+                "bianlian: note: \(name) has no effect, because this system does not limit the memory of programs")
+        }
     }
 
     /// Returns the error of a command that does no work. The parser's own commands, such as help, throw the text to print.

@@ -43,10 +43,13 @@ extension ProgramConfinement {
         return Restriction.allCases.filter { refused & $0.bit != 0 }
     }
 
-    /// Whether memory limits are in force on this system.
-    package static var limitsMemory: Bool {
+    /// Whether memory limits are in force.
+    package static var limitsMemory: Bool { systemLimitsMemory && ConfinementSettings.preferred.isOn }
+
+    /// Whether the system limits the address space of programs. macOS accepts such limits, but ignores them.
+    package static var systemLimitsMemory: Bool {
         #if os(Linux)
-            ConfinementSettings.preferred.isOn
+            true
         #else
             false
         #endif
