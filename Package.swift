@@ -134,6 +134,16 @@ let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? t
 #else
     let architecture = Context.environment["BIANLIAN_ARCHITECTURE"] ?? "arm64"
 #endif
+/// The folder of Homebrew's libraries, in which compilers for Apple silicon do not search by themselves; nil on Linux.
+///
+/// A package that depends on a tagged version sets CPATH and LIBRARY_PATH instead, because it cannot use unsafe flags.
+#if os(macOS)
+    let homebrew: String? =
+        isVersionedDependency
+        ? nil : Context.environment["HOMEBREW_PREFIX"] ?? (architecture == "arm64" ? "/opt/homebrew" : "/usr/local")
+#else
+    let homebrew: String? = nil
+#endif
 /// A release build for a purpose, which `BIANLIAN_BUILD` selects. The pixels are the same.
 enum BuildPurpose: String, CaseIterable {
     /// A first picture soon (`scripts/demo`): cold modules without optimization, and only kernels that the program selects by
@@ -520,6 +530,11 @@ let coldSettings: [SwiftSetting] =
     case .small: [.unsafeFlags(["-Osize"], .when(configuration: .release))]
     case nil: []
     }
+/// The folders in which the compilers and the linker search for Homebrew's libraries; empty on Linux.
+let headersForC: [CSetting] = homebrew.map { [.unsafeFlags(["-I\($0)/include"])] } ?? []
+let headersForCxx: [CXXSetting] = homebrew.map { [.unsafeFlags(["-I\($0)/include"])] } ?? []
+let headersForSwift: [SwiftSetting] = homebrew.map { [.unsafeFlags(["-Xcc", "-I\($0)/include"])] } ?? []
+let libraryFolders: [LinkerSetting] = homebrew.map { [.unsafeFlags(["-L\($0)/lib"])] } ?? []
 /// Emits one object file for a whole module.
 ///
 /// Otherwise private functions become weak symbols, because several object files may contain them. No code may be weak if the
@@ -554,6 +569,7 @@ func targets(for module: Module) -> [Target] {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
     ]
+    settings += headersForSwift
     if module.heat == .kernel && !isVersionedDependency {
         settings += vectorSquareRoot + uncheckedExclusivity + alwaysOptimized
         if module.isOneOfSeveralBuilds { settings += emittedWhole }
@@ -581,11 +597,13 @@ func targets(for module: Module) -> [Target] {
         made.append(
             .executableTarget(
                 name: module.name, dependencies: dependencies, path: source, swiftSettings: settings,
-                linkerSettings: module.links.map { .linkedLibrary($0) }))
+                linkerSettings: libraryFolders + module.links.map { .linkedLibrary($0) }))
     case .cBridge(let links):
         made.append(
             .target(
-                name: module.name, dependencies: dependencies, path: source, linkerSettings: links.map { .linkedLibrary($0) }))
+                name: module.name, dependencies: dependencies, path: source,
+                cSettings: headersForC, cxxSettings: headersForCxx,
+                linkerSettings: libraryFolders + links.map { .linkedLibrary($0) }))
     case .systemLibrary(let pkgConfig):
         made.append(.systemLibrary(name: module.name, path: source, pkgConfig: pkgConfig))
     case .cFiles(let folder):
