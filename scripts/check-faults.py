@@ -227,7 +227,10 @@ def main():
             video_seconds, film = time.monotonic() - begin, (folder / "whole.mp4").read_bytes()
         help_text = subprocess.run([str(program), "help", "render"], capture_output=True, text=True).stdout
         for fault in options.fault or FAULTS:
-            if fault == "disk" and not options.mounts or fault in ("ffmpeg", "video") and not has_ffmpeg:
+            # Child processes are found in Linux's /proc.
+            has_processes = pathlib.Path("/proc/self/stat").exists()
+            if (fault == "disk" and not options.mounts or fault in ("ffmpeg", "video") and not has_ffmpeg
+                    or fault in ("ffmpeg", "reader") and not has_processes):
                 print(f"  {fault:10} skipped: a required tool or permission is missing")
                 continue
             hits, bad = 0, 0

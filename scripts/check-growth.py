@@ -17,6 +17,8 @@ import time
 import typing
 import zlib
 
+# The bytes of a unit of ru_maxrss: KiB on Linux, bytes on macOS.
+MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 # The maximum ratio of the time at one size to that at a tenth of the size, and the noise in seconds.
 MOST_GROWTH = 15
 NOISE_SECONDS = 0.1
@@ -845,7 +847,7 @@ def run(program, arguments, folder, interrupted_after=None):
         process.returncode = os.waitstatus_to_exitcode(status)
     wall = os.times().elapsed - begin
     return Run(process.returncode, words.read_bytes()[: 1 << 20].decode(errors="replace"), usage.ru_utime + usage.ru_stime, wall,
-               usage.ru_maxrss << 10)
+               usage.ru_maxrss * MAXRSS_UNIT)
 
 
 class Checker:

@@ -28,6 +28,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS_ALLOWED = 30
 # The memory limit of the program. The model reader has its own limit, which is lower.
 BYTES_ALLOWED = 1200 << 20
+# The bytes of a unit of ru_maxrss: KiB on Linux, bytes on macOS.
+MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 GOOD_CODES = {0, 65, 66, 74}
 TRACES = re.compile(r"Fatal error|\*\*\*|Stack dump|Backtrace|Thread \d|Crash|Illegal|internal error|0x[0-9a-f]{8,}")
 
@@ -561,7 +563,7 @@ def run(program, kind, content, kept):
             errors.seek(0)
             text = errors.read().decode("utf-8", "replace")
         os.unlink(errors.name)
-        peak = usage.ru_maxrss * 1024
+        peak = usage.ru_maxrss * MAXRSS_UNIT
         left = {path.name for path in folder.iterdir()} - before
         fault = None
         if is_over:
