@@ -53,8 +53,8 @@ package final class OpenFile {
             case ELOOP where location.isChecked: throw .swapped
             case ENOTDIR where location.isChecked: throw .swapped
             case ENOENT, ENOTDIR: throw .missing
-            // A socket.
-            case ENXIO: throw .isNoFile
+            // A socket, on Linux and on macOS.
+            case ENXIO, EOPNOTSUPP: throw .isNoFile
             default: throw .refused(systemReason())
             }
         }

@@ -22,7 +22,7 @@ extension Diagnosis {
         } catch {
             (finding.state, finding.loss) = (.missing, loss)
             finding.found = "\(program) does not work: \(error)"
-            finding.remedy = "install bianlian again, with the libraries that it needs: ldd \(program)"
+            finding.remedy = "install bianlian again, with the libraries that it needs: ldd \(program) (macOS: otool -L)"
         }
         return finding
     }
