@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 export PREFIX DESTDIR
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-growth check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release check-arm64 check-systems install uninstall clean check-tutorials docs test-studio
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-growth check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release check-arm64 check-systems check-macos install uninstall clean check-tutorials docs test-studio
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -98,6 +98,9 @@ check-arm64: ## build for ARM64, run it in an emulator and compare its pixels; n
 
 check-systems: ## build and test with the libraries of other systems; needs root, debootstrap and pip, and takes an hour; run make test first
 	scripts/check-systems
+
+check-macos: ## type-check the sources and tests for macOS with Darwin's headers; needs pip and takes some minutes; run make test first
+	scripts/check-macos
 
 install: dependencies ## build programs that need no Swift runtime, and install them into PREFIX (/usr/local), below DESTDIR
 	scripts/install-files "$$(scripts/release-programs)"
