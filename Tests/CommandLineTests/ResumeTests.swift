@@ -60,7 +60,7 @@ import Testing
             #expect(resumed.errorText.contains("scene.yaml has changed\n"), "\(resumed.errorText)")
             #expect(
                 try report(resumed)["pixelsSHA256"] as? String
-                    == (try pixels([scene.path("scene.yaml"), "--output", scene.path("new")])))
+                    == pixels([scene.path("scene.yaml"), "--output", scene.path("new")]))
 
             let larger = try runBianlian([
                 "render", scene.path("scene.yaml"), "--output", out, "--resume", "--size", "50x32", "--set", "camera.near=0.03",
@@ -170,8 +170,8 @@ import Testing
             #expect(resumed["takenOver"] as? Int == 2)
             #expect(resumed["pixelsSHA256"] as? String != before)
             #expect(
-                resumed["pixelsSHA256"] as? String
-                    == (try pixels([scene.path("captured.yaml"), "--output", scene.path("new")])))
+                try resumed["pixelsSHA256"] as? String
+                    == pixels([scene.path("captured.yaml"), "--output", scene.path("new")]))
         }
     }
 
@@ -212,7 +212,7 @@ import Testing
             }
             let run = try report(runBianlian(["render", scene.path("other.yaml"), "--output", out.path, "--resume", "--json"]))
             #expect(run["takenOver"] as? Int == 1)
-            #expect(run["pixelsSHA256"] as? String == (try pixels([scene.path("other.yaml"), "--output", scene.path("new")])))
+            #expect(try run["pixelsSHA256"] as? String == pixels([scene.path("other.yaml"), "--output", scene.path("new")]))
         }
     }
 

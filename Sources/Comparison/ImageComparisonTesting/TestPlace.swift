@@ -17,23 +17,24 @@ struct TestPlace {
     func report(_ outcome: ImageOutcome, named name: String) {
         switch outcome {
         case .passed: return
-        case .warned(let words): report(words, .warning)
+        case .warned(let words): warn(words)
         case .failed(let failure):
-            for picture in failure.pictures {
-                Attachment.record(picture.bytes, named: "\(name)-\(picture.name).png", sourceLocation: sourceLocation)
-            }
-            report(failure.message, .error)
+            #if compiler(>=6.2)
+                for picture in failure.pictures {
+                    Attachment.record(picture.bytes, named: "\(name)-\(picture.name).png", sourceLocation: sourceLocation)
+                }
+            #endif
+            Issue.record("\(failure.message)", sourceLocation: sourceLocation)
+            if Test.current == nil { XCTFail(failure.message, file: filePath, line: line) }
         }
     }
 
-    private func report(_ words: String, _ severity: Issue.Severity) {
-        Issue.record("\(words)", severity: severity, sourceLocation: sourceLocation)
-        guard Test.current == nil else { return }
-        if severity == .error {
-            XCTFail(words, file: filePath, line: line)
-        } else {
-            print("\(filePath):\(line): warning: \(words)")
-        }
+    private func warn(_ words: String) {
+        #if compiler(>=6.3)
+            Issue.record("\(words)", severity: .warning, sourceLocation: sourceLocation)
+            guard Test.current == nil else { return }
+        #endif
+        print("\(filePath):\(line): warning: \(words)")
     }
 
     private var sourceLocation: SourceLocation {

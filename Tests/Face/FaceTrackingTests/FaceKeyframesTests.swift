@@ -163,7 +163,7 @@ import Testing
             }
             let packed = try Data(contentsOf: folder.appendingPathComponent("take.jsonl.gz"))
             #expect(packed.prefix(2) == Data([0x1F, 0x8B]))
-            #expect(packed.count < (try Data(contentsOf: folder.appendingPathComponent("take.jsonl"))).count / 2)
+            #expect(try packed.count < Data(contentsOf: folder.appendingPathComponent("take.jsonl")).count / 2)
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
 
             let (list, background) = try job.drawList(ofFrame: 200)
             let rasterizer = try Rasterizer(size: job.size, samples: job.antialiasing.samples)
-            #expect(rasterizer.render(list, over: background).color == (try readImage(at: file).standardImage))
+            #expect(try rasterizer.render(list, over: background).color == readImage(at: file).standardImage)
         }
     }
 

@@ -146,7 +146,7 @@ struct FrameReuseTests {
             pictures.append(rasterizer.render(stage.list, over: .color(.clear)).color)
         }
         #expect(pictures[2] != pictures[1])
-        #expect(pictures[2] == (try Rasterizer(size: Self.size).render(stage.list, over: .color(.clear)).color))
+        #expect(try pictures[2] == Rasterizer(size: Self.size).render(stage.list, over: .color(.clear)).color)
     }
 
     /// Counts the ranges that the kernels receive.

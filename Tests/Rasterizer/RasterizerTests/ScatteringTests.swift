@@ -19,7 +19,9 @@ struct ScatteringTests {
         let even = (value(normal) + value(-normal)) / 2
         let zeroth = axes.reduce(SIMD3<Double>.zero) { $0 + (value($1) + value(-$1)) / 6 }
         let one = SIMD3<Double>(repeating: 1)
-        return pointwiseMax(zeroth + odd * (one - widths / 2) + (even - zeroth) * (one - widths) * (one - widths), .zero)
+        let oddBand = odd * (one - widths / 2)
+        let evenBands = (even - zeroth) * (one - widths) * (one - widths)
+        return pointwiseMax(zeroth + oddBand + evenBands, .zero)
     }
 
     static func skin(widths: SIMD3<Float>, color: SIMD3<Float> = SIMD3(0.8, 0.6, 0.5)) -> ShadingMaterial {

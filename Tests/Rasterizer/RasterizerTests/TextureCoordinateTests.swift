@@ -103,7 +103,7 @@ struct TextureCoordinateTests {
         let rasterizer = try Rasterizer(size: size, samples: samples)
         var frame = plain
         rasterizer.render(stage.list, over: Self.black, into: &frame)
-        #expect(frame.textureCoordinates == (try Self.render(stage, samples)).textureCoordinates)
+        #expect(try frame.textureCoordinates == Self.render(stage, samples).textureCoordinates)
         var wrong = 0
         for (index, place) in frame.textureCoordinates!.pixels.enumerated() {
             // The occluder covers columns 7.2 to 24.8.

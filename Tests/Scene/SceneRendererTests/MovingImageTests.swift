@@ -33,7 +33,7 @@ struct MovingImageTests {
         for first in filters {
             for second in filters {
                 let moving = try Self.frame([first, second], .frame(source: 0))
-                #expect(moving == (try Self.frame([first, second], .picture(Self.picture))), "\(first), \(second)")
+                #expect(try moving == Self.frame([first, second], .picture(Self.picture)), "\(first), \(second)")
             }
         }
         #expect(try Self.frame([.bilinear], .frame(source: 0)) != Self.frame([.trilinear], .frame(source: 0)))

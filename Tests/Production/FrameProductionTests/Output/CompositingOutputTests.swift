@@ -68,7 +68,7 @@ struct CompositingOutputTests {
             let (light, layers) = try renderer.compositing(
                 of: plan, layers: LightTerm.allCases.compactMap { FrameLayer(rawValue: $0.rawValue) },
                 objects: RankedObjects(of: job.scene), threads: 1)
-            #expect(light == (try renderer.light(.scene, of: plan, threads: 1)))
+            #expect(try light == renderer.light(.scene, of: plan, threads: 1))
             #expect(layers.map(\.name) == LightTerm.allCases.map(\.rawValue))
             for layer in layers {
                 guard case .colors(let light) = layer.numbers else {
