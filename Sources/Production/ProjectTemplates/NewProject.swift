@@ -70,9 +70,9 @@ public struct NewProject: Sendable {
 
     private func fill(_ target: URL) throws {
         try copy(template.files, to: target)
-        let actor = try ActorConfig(of: actor, shipped: shipped)
-        try copy(actor.files.filter { file in !template.files.contains { $0.place == file.place } }, to: target)
-        for (place, text) in template.texts + [("actor.yaml", actor.text)] {
+        let config = try ActorConfig(of: actor, shipped: shipped)
+        try copy(config.files.filter { file in !template.files.contains { $0.place == file.place } }, to: target)
+        for (place, text) in template.texts(for: actor) + [("actor.yaml", config.text)] {
             let file = target.appendingPathComponent(place)
             try AtomicFile.makeFolder(file.deletingLastPathComponent())
             try AtomicFile.write(text, to: file)

@@ -1,13 +1,13 @@
 extension ProjectTemplate {
-    /// The generated files, with their paths in the project.
-    var texts: [(place: String, text: String)] {
-        [(config, configText), ("README.md", readMe)]
+    /// Returns the generated files, with their paths in the project.
+    func texts(for actor: StandInActor) -> [(place: String, text: String)] {
+        [(config, configText(for: actor)), ("README.md", readMe)]
             + (self == .suite ? [("suite.yaml", Self.suiteText)] + Self.repositoryTexts : [])
     }
 
     // MARK: Configs
 
-    private var configText: String {
+    private func configText(for actor: StandInActor) -> String {
         switch self {
         case .mask, .suite:
             Self.heading("A painted mask on an actor.", config) + Self.light
@@ -15,9 +15,10 @@ extension ProjectTemplate {
 
                 # The materials of surfaces, by name. `specular` is the colour of the highlight; `shininess` is how small it is: 4 for
                 # cloth, 24 for lacquer, 120 for glass. Paint textures/mask.png; put textures/mask-layout.png above it as a guide layer.
+                # `edgePadding` continues the colours at the edge of your painting up to the hairline.
                 materials:
                   paint:
-                    diffuse: textures/mask.png
+                    diffuse: {texture: textures/mask.png, edgePadding: true}
                     specular: "#383838"
                     shininess: 24
 
@@ -26,10 +27,12 @@ extension ProjectTemplate {
                 - name: face
                   anchor: face
                   children:
-                  # The head is not drawn, but hides what is behind it. On a film, it stands for the actor's head.
-                  - {name: head, model: models/head.glb, faceMesh: true, without: [robe], occluder: true}
+                  # The head is not drawn, but hides what is behind it. On a film, it stands for the actor's head. `depthOffset` moves it
+                  # back by 2 mm, so that the mask on its skin is always in front.
+                  - {name: head, model: models/head.glb, faceMesh: true, without: [\(actor.missingHeadParts)], occluder: true, depthOffset: 0.002}
                   # With `faceMesh`, the model's mouth and lids move like the recording's; `fill: false` leaves the eyes and the mouth open.
-                  - {name: mask, model: models/face.glb, faceMesh: {fill: false}, material: paint}
+                  # models/full-face.glb reaches up to the hairline and the ears.
+                  - {name: mask, model: models/full-face.glb, faceMesh: {fill: false}, material: paint}
 
                 """
         case .makeUp:

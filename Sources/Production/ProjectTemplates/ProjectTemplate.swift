@@ -63,7 +63,7 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
     private var ownFiles: [CopiedFile] {
         switch self {
         case .mask, .suite:
-            [CopiedFile("models/face.glb"), CopiedFile("textures/opera-red-general.png", as: "textures/mask.png")]
+            [CopiedFile("models/full-face.glb"), CopiedFile("textures/red-general-bleed.png", as: "textures/mask.png")]
         case .makeUp: [CopiedFile("models/face.glb"), CopiedFile("textures/makeup.png", as: "textures/make-up.png")]
         case .glasses:
             [

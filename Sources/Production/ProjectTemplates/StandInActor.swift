@@ -32,6 +32,10 @@ public enum StandInActor: String, CaseIterable, Sendable {
         }
     }
 
+    /// The parts of `models/head.glb` that do not hide a mask on the actor, as the config lists them. The head's hair has the
+    /// hairline of all actors but one.
+    var missingHeadParts: String { self == .gustav ? "robe, hair" : "robe" }
+
     /// The config's path among the shipped files.
     var source: String { "render-configs/\(self == .lin ? "actor" : rawValue).yaml" }
 }

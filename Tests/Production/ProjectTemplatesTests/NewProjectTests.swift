@@ -104,6 +104,33 @@ import Testing
         }
     }
 
+    /// Above the mask there is hair, not a strip of bare forehead. Gustav is bald: his mask ends in a smooth curve.
+    @Test(arguments: StandInActor.allCases)
+    func maskReachesHairline(actor: StandInActor) throws {
+        try withTemporaryFolder { folder in
+            let place = folder.appendingPathComponent("project")
+            try NewProject(from: .mask, with: actor, in: place, shipped: shipped).make()
+            let options = ConfigOptions(size: ImageSize(480, 270))
+            let job = try RenderJob.load(configAt: place.appendingPathComponent("mask.yaml"), options: options)
+            let frames = try #require(FrameNumbers("0"))
+            let picture = try #require(job.pictures(ofFrames: frames, threads: 2).first?.picture)
+            // The upper edge of the red mask in the middle third of its columns. Skin has more green.
+            let edges = (0..<picture.size.width).compactMap { x in
+                (0..<picture.size.height).first { picture[x, $0].red > 90 && picture[x, $0].green < picture[x, $0].red / 4 }
+                    .map { (x: x, y: $0) }
+            }
+            try #require(edges.count > 60)
+            let middle = edges[(edges.count / 3)..<(edges.count * 2 / 3)]
+            if actor == .gustav {
+                #expect(zip(middle, middle.dropFirst()).allSatisfy { abs($0.y - $1.y) <= 1 })
+            } else {
+                // Hair is darker than all skins.
+                let above = middle.map { picture[$0.x, $0.y - 2] }
+                #expect(above.allSatisfy { $0.red < 100 && $0.green < 80 }, "\(above.map(\.red))")
+            }
+        }
+    }
+
     @Test func unknownActorErrorSuggestsNearestName() {
         #expect(
             throws: ProjectError.unknownActor(

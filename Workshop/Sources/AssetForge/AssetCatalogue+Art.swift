@@ -27,6 +27,7 @@ extension AssetCatalogue {
             ]
         }
         return roles + porcelain + facePaint + smiles + [
+            painting("red-general-bleed") { RedGeneral.paint(on: .bleed) },
             picture("cracks-1") { Cracks.paint(reach: 62, width: 1.5) },
             picture("cracks-2") { Cracks.paint(reach: 175, width: 2.6) },
             picture("shards") { Shards.paint() },

@@ -45,7 +45,19 @@ struct FacePaintTests {
         }
     }
 
-    @Test(arguments: masks + ["makeup", "face-grid", "opera-clown", "face-paint-tiger", "lipstick"])
+    @Test("The mask to paint over has paint beyond the face, and the same face as the mask")
+    func bleedContinuesTheMask() throws {
+        let (mask, bleed) = (try committedPicture("opera-red-general"), try committedPicture("red-general-bleed"))
+        #expect(bleed.size == mask.size)
+        // Above the forehead the mask ends, but the paint continues to the edge of the texture.
+        #expect(mask[512, 0].alpha == 0 && bleed[512, 0].alpha == 255)
+        for point in [SIMD2(60.0, 0), SIMD2(-60, 0), SIMD2(0, -72)] {
+            let (a, b) = (pixel(of: mask, at: point), pixel(of: bleed, at: point))
+            #expect(abs(Int(a.red) - Int(b.red)) < 40 && abs(Int(a.green) - Int(b.green)) < 40, "\(point) mm")
+        }
+    }
+
+    @Test(arguments: masks + ["red-general-bleed", "makeup", "face-grid", "opera-clown", "face-paint-tiger", "lipstick"])
     func openingsOfTheMeshAreTransparent(_ name: String) throws {
         let mask = try committedPicture(name)
         let face = FaceGeometry.standard

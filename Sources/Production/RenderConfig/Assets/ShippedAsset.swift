@@ -69,8 +69,20 @@ extension ShippedAsset {
                         ],
                     ])
                 ]),
-            painted(
-                "mask", "the mask of a red opera general", texture: "opera-red-general", specular: "#383838", shininess: 24),
+            ShippedAsset(
+                name: "mask", about: "the mask of a red opera general",
+                files: ["models/full-face.glb", "textures/red-general-bleed.png"],
+                nodes: [
+                    onFace([
+                        "name": "mask", "model": "models/full-face.glb", "faceMesh": ["fill": .boolean(false)],
+                        // The hair of an occluding head is in the same place as the upper edge of the mask.
+                        "depthOffset": .number(-0.001),
+                        "material": [
+                            "diffuse": ["texture": "textures/red-general-bleed.png", "edgePadding": .boolean(true)],
+                            "specular": "#383838", "shininess": .integer(24),
+                        ],
+                    ])
+                ]),
             painted("make-up", "make-up that leaves the skin bare", texture: "makeup", specular: "#282828", shininess: 30),
             painted("lipstick", "lipstick", texture: "lipstick", specular: "#6a6a6a", shininess: 60),
             painted("freckles", "freckles over nose and cheeks", texture: "freckles", specular: "#101010", shininess: 30),
