@@ -67,9 +67,12 @@ def prepare_headers():
     (INCLUDES / "module.modulemap").write_text(
         f"module Swift{GLIBC} [system] {{\n" + "".join(f'  header "{name}"\n' for name in HEADERS) + "  export *\n}\n"
         'module os [system] { header "os/lock.h" export * }\n')
-    (FOLDER / "foundation/ICU").mkdir(parents=True)
-    (FOLDER / "foundation/ICU/module.modulemap").write_text('module _FoundationICU { header "empty.h" export * }\n')
-    (FOLDER / "foundation/ICU/empty.h").touch()
+    # Modules that Foundation and FlyingSocks import, but do not show.
+    (FOLDER / "foundation/hidden").mkdir(parents=True)
+    (FOLDER / "foundation/hidden/module.modulemap").write_text(
+        "".join(f'module {name} {{ header "{name}.h" }}\n' for name in ("_FoundationICU", "CSystemLinux")))
+    for name in ("_FoundationICU", "CSystemLinux"):
+        (FOLDER / f"foundation/hidden/{name}.h").touch()
     for name in ("dispatch", "Block", "os", "CoreFoundation", "_FoundationCShims"):
         (FOLDER / "foundation" / name).symlink_to(LIBRARIES / name)
     (FOLDER / "libraries").mkdir()
@@ -157,17 +160,19 @@ def targets():
 
 
 def main():
-    if not (FOLDER / "prepared").exists():
+    compiler = subprocess.run([TOOLCHAIN / "bin/swiftc", "--version"], capture_output=True, text=True, check=True).stdout
+    prepared = FOLDER / "prepared"
+    if not prepared.exists() or prepared.read_text() != compiler:
         for path in (FOLDER / "foundation", FOLDER / "libraries", RESOURCES, MODULES, FOLDER / "cache"):
             shutil.rmtree(path, ignore_errors=True)
         prepare_headers()
         prepare_interfaces()
-        (FOLDER / "prepared").touch()
+        prepared.write_text(compiler)
     convert_modules()
     shutil.rmtree(BRIDGES, ignore_errors=True)
     everything, wanted = targets(), sys.argv[3:]
     libraries = [part for name in ("libraries", "libraries/OpenEXR", "libraries/Imath") for part in ("-idirafter", FOLDER / name)]
-    folders = [FOLDER / "foundation", FOLDER / "foundation/ICU", BUILT.parents[1] / "checkouts/Yams/Sources/CYaml/include"]
+    folders = [FOLDER / "foundation", FOLDER / "foundation/hidden", BUILT.parents[1] / "checkouts/Yams/Sources/CYaml/include"]
     bridges = [part for folder in folders for part in ("-I", folder)]
     failures, files, modules = 0, 0, 0
     for name, target in everything.items():
