@@ -11,6 +11,13 @@ public final class StillTexture: Sendable {
         case picture(SRGBImage)
         /// Linear light, from a file with more than 8 bits per channel, or numbers; light above 1 is clipped to 1.
         case light(LinearImage)
+
+        fileprivate var size: ImageSize {
+            switch self {
+            case .picture(let picture): picture.size
+            case .light(let picture): picture.size
+            }
+        }
     }
 
     private enum State {
@@ -23,15 +30,15 @@ public final class StillTexture: Sendable {
     private let state: Mutex<State>
 
     /// A texture that has not been drawn yet.
-    public convenience init(_ source: Source) { self.init(source, file: nil) }
+    public init(_ source: Source) {
+        size = source.size
+        state = Mutex(.source(source, file: nil))
+    }
 
     /// A texture that has not been drawn yet, and the file that its picture comes from.
     /// - Parameter file: reads the file; nil if it cannot be read.
     package init(_ source: Source, file: (@Sendable () -> [UInt8]?)?) {
-        switch source {
-        case .picture(let picture): size = picture.size
-        case .light(let picture): size = picture.size
-        }
+        size = source.size
         state = Mutex(.source(source, file: file))
     }
 
