@@ -42,6 +42,8 @@ extension ExportedTextures {
         guard content.to == nil, case .still(let texture) = scene[content.from], let file = texture.file,
             let format = ImageFormat(recognising: file), [.png, .jpeg].contains(format),
             let metadata = try? readPictureMetadata(file, from: ""), metadata.isPlain,
+            // The Khronos validator warns of colour profiles in PNG files, which are encoded again without a loss.
+            format == .jpeg || metadata.colorName == nil,
             let picture = try? readImage(file, from: "", for: .numbers)
         else { return nil }
         return (file, picture)
