@@ -35,6 +35,7 @@ struct SceneResources: Sendable {
             uniqueKeysWithValues: scene.materials.enumerated().compactMap { index, material in
                 material.displacement.flatMap { SurfaceDisplacement($0, in: scene) }.map { (index, $0) }
             })
+        // A picture gets its mip levels when a frame first shows it: hidden ones take neither time nor memory.
         textures = scene.textures.map { texture in
             switch texture {
             case .picture(let picture): .still(StillTexture(.picture(picture)))
