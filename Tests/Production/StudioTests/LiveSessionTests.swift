@@ -93,10 +93,11 @@ import Testing
         try await withTemporaryFolder { folder in
             let place = try Place(in: folder)
             defer { place.session.stop() }
-            place.send(LiveLinkPacket.bytes(frame: 1000 + 3600 * 60))
-            for packet in Self.packets(40) {
+            let noon = 12 * 3600 * 60
+            place.send(LiveLinkPacket.bytes(frame: noon + 3600 * 60))
+            for frame in 1...40 {
                 try await Task.sleep(for: .milliseconds(16))
-                place.send(packet)
+                place.send(LiveLinkPacket.bytes(frame: noon + frame))
             }
             _ = try await place.page.picture(ofFrame: 39, format: "jpeg")
             let facts = try await place.page.text("live") { $0["frames"] == .number(40) }
@@ -107,8 +108,9 @@ import Testing
             var times: [Double] = []
             while let frame = try reader.next() { times.append(frame.time) }
             // The reader rejects times that do not increase.
-            #expect(times.count == 40 && times[0] == 0 && times[39] < 30)
-            #expect(try #require(recording.header.timecode).seconds < 1000.0 / 60 + 1)
+            #expect(times.count == 40 && times[0] == 0)
+            // A busy machine may receive the packets late, but not by an hour.
+            #expect(abs(try #require(recording.header.timecode).seconds - 12 * 3600) < 1800)
         }
     }
 
