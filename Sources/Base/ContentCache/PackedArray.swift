@@ -48,7 +48,7 @@ extension EntryReader {
         return elements
     }
 
-    /// Replaces differences of neighbouring elements by the elements. The sum stays in a register, which bytes in memory do not.
+    /// Replaces differences of neighbouring elements by the elements. The sum stays in a register, unlike bytes in memory.
     private static func sumUp<Element: SIMD & BitwiseCopyable>(_ bytes: UnsafeMutableRawBufferPointer, as type: Element.Type)
     where Element.Scalar == UInt8 {
         var sum = Element()

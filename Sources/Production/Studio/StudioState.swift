@@ -137,8 +137,8 @@ struct StudioOrbit: Equatable, Sendable {
         return Matrix4(lookingAt: target, from: position, up: up)
     }
 
-    /// Returns a point relative to the target, given by its offset to the right, up and back in the camera's picture, in units of
-    /// the distance.
+    /// Returns a point relative to the target, given by its offset to the right, up and back in the camera's picture, in units
+    /// of the distance.
     func point(atOffset offset: SIMD3<Float>) -> SIMD3<Float> {
         target + (worldFromCamera?.transform(direction: offset) ?? offset) * Float(distance)
     }

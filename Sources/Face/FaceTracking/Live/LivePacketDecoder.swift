@@ -54,8 +54,8 @@ package struct LivePacketDecoder {
     /// Decodes a packet. An error leaves the decoder unchanged.
     /// - Parameters:
     ///   - seconds: the time of arrival, in seconds since any moment.
-    ///   - restart: if the packet's time is that of another clock, its time in seconds since the first frame. Ignored if packets
-    ///     contain no times.
+    ///   - restart: if the packet's time is that of another clock, its time in seconds since the first frame. Ignored if
+    ///     packets contain no times.
     /// - Throws: `LivePacketError`.
     package mutating func frame(
         from packet: [UInt8], arrivingAt seconds: Double, restartingAt restart: Double? = nil

@@ -134,8 +134,8 @@ final class StudioLibrary: Sendable {
         return found
     }
 
-    /// Returns the pictures among the files that the scene reads, with the paths that the config gives them. They may be outside
-    /// of the project.
+    /// Returns the pictures among the files that the scene reads, with the paths that the config gives them. They may be
+    /// outside of the project.
     private func pictures(among sources: [CheckedFile]) -> [File] {
         let base = folder.relativePath
         let start = base == "." || base.isEmpty ? "" : base.hasSuffix("/") ? base : base + "/"

@@ -107,8 +107,8 @@ struct LiveReception {
 
     /// Returns the frame of a packet; nil if its time does not fit the arrival.
     ///
-    /// One packet with a wrong time must not make all later ones wrong. A second packet that continues it shows that the phone's
-    /// clock was set, or that the times of the first packets were wrong. The frames then continue at their arrival.
+    /// One packet with a wrong time must not make all later ones wrong. A second packet that continues it shows that the
+    /// phone's clock was set, or that the times of the first packets were wrong. The frames then continue at their arrival.
     private mutating func decoded(
         _ datagram: UDPSocket.Datagram, at seconds: Double
     ) throws(LivePacketError) -> TrackedFrame? {
