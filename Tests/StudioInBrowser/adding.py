@@ -43,8 +43,8 @@ nodes: [{name: face, anchor: face, children: &worn [{name: head, model: quad.obj
 """
 
 HEAD = "{name: head, model: quad.obj, occluder: true, scale: 0.001}"
-MASK = ('{name: red-mask, model: models/face.glb, faceMesh: {fill: false},'
-        ' material: {diffuse: textures/red-mask.png, specular: "#282828", shininess: 30}}')
+MASK = ('{name: red-mask, model: models/full-face.glb, faceMesh: {fill: false}, depthOffset: -0.001,'
+        ' material: {diffuse: {texture: textures/red-mask.png, edgePadding: true}, specular: "#282828", shininess: 30}}')
 HAT = "{name: hat, model: models/hat.glb, fit: hat}"
 
 
@@ -134,7 +134,7 @@ class Adding(AddingCase):
         self.await_node("face/hat")
         # Nothing is written yet, but the files are there.
         self.assertEqual(self.config.read_text(), self.config_text)
-        for name in ("textures/red-mask.png", "models/face.glb", "models/hat.glb"):
+        for name in ("textures/red-mask.png", "models/full-face.glb", "models/hat.glb"):
             self.assertTrue((self.root / name).is_file(), name)
         self.press_with_control("z")
         self.press_with_control("z")

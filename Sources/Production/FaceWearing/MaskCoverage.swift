@@ -1,5 +1,6 @@
 public import ImageCodecs
 import Imaging
+import RenderConfig
 
 /// The part of the head that a mask covers.
 public enum MaskCoverage: String, CaseIterable, Sendable {
@@ -7,9 +8,6 @@ public enum MaskCoverage: String, CaseIterable, Sendable {
     case face
     /// The face up to the hairline and the ears. The colours at the edge of the texture continue outwards.
     case head
-
-    /// The least opaque fraction of a mask's texture; textures with less are make-up that leaves skin bare.
-    private static let leastOpaqueShare = 0.6
 
     /// The default coverage of a mask: the head for a texture that hides most of the skin, the face for make-up and for
     /// configs.
@@ -19,9 +17,7 @@ public enum MaskCoverage: String, CaseIterable, Sendable {
             self = .face
             return
         }
-        let pixels = try readImage(at: url).standardImage.pixels
-        let opaque = pixels.count { $0.alpha >= 128 }
-        self = Double(opaque) >= Self.leastOpaqueShare * Double(pixels.count) ? .head : .face
+        self = try readImage(at: url).standardImage.hidesMostSkin ? .head : .face
     }
 
     /// The model on which a mask with this coverage is drawn.

@@ -409,20 +409,33 @@ import Testing
         }
     }
 
-    /// A picture without a node that can show it becomes a mask on the shipped face.
+    /// A picture without a node that can show it becomes a mask up to the hairline.
     @Test(arguments: [#""texture", "node": "camera""#, #""texture""#, #""mask""#])
     func pictureBecomesMask(use: String) async throws {
+        let node =
+            "  - {name: blue, model: models/full-face.glb, faceMesh: {fill: false}, depthOffset: -0.001, material: {diffuse: "
+            + "{texture: textures/blue.png, edgePadding: true}, specular: \"#282828\", shininess: 30}}\n"
+        try await usePicture(Self.blue, as: use, writes: node, model: "full-face")
+    }
+
+    /// Make-up leaves skin bare, and ends where its picture does.
+    @Test func mostlyTransparentPictureBecomesMakeUp() async throws {
+        let node =
+            "  - {name: blue, model: models/face.glb, faceMesh: {fill: false}, material: {diffuse: textures/blue.png, "
+            + "specular: \"#282828\", shininess: 30}}\n"
+        try await usePicture(SRGBA8(red: 20, green: 40, blue: 220, alpha: 127), as: #""mask""#, writes: node, model: "face")
+    }
+
+    private func usePicture(_ color: SRGBA8, as use: String, writes node: String, model: String) async throws {
         try await withStudioPage(text: Self.text) { place, session, page in
-            let file = try addFile("blue.png", Self.blue, to: session)
+            let file = try addFile("blue.png", color, to: session)
             page.send("{\"type\": \"use\", \"file\": \(file), \"as\": \(use)}")
             #expect(try await page.text("restructured")["node"]?.string == "blue")
             try await page.save()
-            let mask =
-                "  - {name: blue, model: models/face.glb, faceMesh: {fill: false}, material: {diffuse: textures/blue.png, "
-                + "specular: \"#282828\", shininess: 30}}\n"
-            #expect(try place.content == Self.text.replacing(Self.right, with: Self.right + mask))
+            #expect(try place.content == Self.text.replacing(Self.right, with: Self.right + node))
             #expect(try picture(of: place) == session.snapshot())
-            #expect(FileManager.default.fileExists(atPath: place.folder.appendingPathComponent("models/face.glb").path))
+            let copy = place.folder.appendingPathComponent("models/\(model).glb")
+            #expect(FileManager.default.fileExists(atPath: copy.path))
         }
     }
 

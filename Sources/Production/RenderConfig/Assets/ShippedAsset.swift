@@ -69,20 +69,9 @@ extension ShippedAsset {
                         ],
                     ])
                 ]),
-            ShippedAsset(
-                name: "mask", about: "the mask of a red opera general",
-                files: ["models/full-face.glb", "textures/red-general-bleed.png"],
-                nodes: [
-                    onFace([
-                        "name": "mask", "model": "models/full-face.glb", "faceMesh": ["fill": .boolean(false)],
-                        // The hair of an occluding head is in the same place as the upper edge of the mask.
-                        "depthOffset": .number(-0.001),
-                        "material": [
-                            "diffuse": ["texture": "textures/red-general-bleed.png", "edgePadding": .boolean(true)],
-                            "specular": "#383838", "shininess": .integer(24),
-                        ],
-                    ])
-                ]),
+            painted(
+                "mask", "the mask of a red opera general", texture: "red-general-bleed", specular: "#383838", shininess: 24,
+                reachesHairline: true),
             painted("make-up", "make-up that leaves the skin bare", texture: "makeup", specular: "#282828", shininess: 30),
             painted("lipstick", "lipstick", texture: "lipstick", specular: "#6a6a6a", shininess: 60),
             painted("freckles", "freckles over nose and cheeks", texture: "freckles", specular: "#101010", shininess: 30),
@@ -111,30 +100,39 @@ extension ShippedAsset {
 
     /// A texture on the shipped face.
     private static func painted(
-        _ name: String, _ about: String, texture: String, specular: String, shininess: Int
+        _ name: String, _ about: String, texture: String, specular: String, shininess: Int, reachesHairline: Bool = false
     ) -> ShippedAsset {
         let file = "textures/\(texture).png"
-        var asset = mask(name, texture: file, specular: specular, shininess: shininess)
+        var asset = mask(
+            name, texture: file, reachesHairline: reachesHairline, specular: specular, shininess: shininess)
         asset.about = about
         asset.files.append(file)
         return asset
     }
 
     /// A mask on the shipped face with a texture of the user.
-    /// - Parameter texture: the path from the config's folder.
+    /// - Parameters:
+    ///   - texture: the path from the config's folder.
+    ///   - reachesHairline: whether the colours at the edge of the texture continue up to the hairline; see
+    ///     `SRGBImage.hidesMostSkin`.
     package static func mask(
-        _ name: String, texture: String, specular: String = "#282828", shininess: Int = 30
+        _ name: String, texture: String, reachesHairline: Bool, specular: String = "#282828", shininess: Int = 30
     ) -> ShippedAsset {
-        ShippedAsset(
-            name: name, about: "", files: ["models/face.glb"],
-            nodes: [
-                onFace([
-                    "name": .string(name), "model": "models/face.glb", "faceMesh": ["fill": .boolean(false)],
-                    "material": [
-                        "diffuse": .string(texture), "specular": .string(specular), "shininess": .integer(shininess),
-                    ],
-                ])
-            ])
+        let model = reachesHairline ? "models/full-face.glb" : "models/face.glb"
+        let diffuse: OrderedJSON =
+            reachesHairline ? ["texture": .string(texture), "edgePadding": .boolean(true)] : .string(texture)
+        // The hair of an occluding head is in the same place as the upper edge of the mask.
+        let offset: [OrderedJSON.Member] = reachesHairline ? [.init("depthOffset", .number(-0.001))] : []
+        let settings: [OrderedJSON.Member] =
+            [
+                .init("name", .string(name)), .init("model", .string(model)),
+                .init("faceMesh", ["fill": .boolean(false)]),
+            ] + offset + [
+                .init(
+                    "material",
+                    ["diffuse": diffuse, "specular": .string(specular), "shininess": .integer(shininess)])
+            ]
+        return ShippedAsset(name: name, about: "", files: [model], nodes: [onFace(.object(settings))])
     }
 
     /// A node of the user, whose files are in the project.

@@ -1,6 +1,7 @@
 import ConfigLanguage
 import ConfigSettings
 import Foundation
+import ImageCodecs
 import JSONText
 import ProjectTemplates
 import RenderConfig
@@ -189,9 +190,9 @@ struct StructurePlanner {
 
     // MARK: Files
 
-    /// Returns the plan that uses a file.
-    /// - Parameter path: the path from the config's folder.
-    func plan(_ use: StructureRequest.FileUse, of path: String, _ kind: StudioFileKind) throws -> StructurePlan {
+    /// Returns the plan that uses a file, which is copied into the project now if it is a shipped one.
+    func plan(_ use: StructureRequest.FileUse, of file: StudioLibrary.File) throws -> StructurePlan {
+        let (path, kind) = (try library.adopt(file), file.kind)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let accepted: StudioFileKind =
             switch use {
@@ -206,9 +207,11 @@ struct StructurePlanner {
         }
         switch use {
         case .texture(let node):
-            guard let node, let keys = try texture(of: try self.node(at: node)) else { return try plan(maskWith: path, name) }
+            guard let node, let keys = try texture(of: try self.node(at: node)) else {
+                return try plan(maskWith: file, at: path, name)
+            }
             return StructurePlan(change: "Texture \(name) on \(node)", [.assign(.string(path), keys)], node: nil)
-        case .mask: return try plan(maskWith: path, name)
+        case .mask: return try plan(maskWith: file, at: path, name)
         case .value: throw RequestFault("use as value has no plan")
         case .environment: return try plan("Environment \(name)", lightingWith: "cube", path)
         case .model(let place): return try plan(placing: path, name, place)
@@ -229,8 +232,10 @@ struct StructurePlanner {
 
     private func stem(of file: String) -> String { file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file }
 
-    private func plan(maskWith path: String, _ name: String) throws -> StructurePlan {
-        try plan(adding: .mask(freeName(like: stem(of: name)), texture: path), label: "Mask \(name)")
+    private func plan(maskWith file: StudioLibrary.File, at path: String, _ name: String) throws -> StructurePlan {
+        let reachesHairline = try readImage(at: file.place).standardImage.hidesMostSkin
+        let mask = ShippedAsset.mask(freeName(like: stem(of: name)), texture: path, reachesHairline: reachesHairline)
+        return try plan(adding: mask, label: "Mask \(name)")
     }
 
     private func plan(placing path: String, _ file: String, _ place: StructureRequest.ModelPlace) throws -> StructurePlan {

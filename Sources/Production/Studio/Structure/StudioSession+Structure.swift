@@ -56,8 +56,7 @@ extension StudioSession {
         case .addLight(let kind): return try planner.plan(addingLight: kind)
         case .light(let keys, let change): return try planner.plan(change, ofLightAt: keys)
         case .use(let number, let use):
-            let file = try file(number)
-            return try planner.plan(use, of: try library.adopt(file), file.kind)
+            return try planner.plan(use, of: try file(number))
         }
     }
 
