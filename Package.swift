@@ -266,7 +266,7 @@ let rooms: [Room] = [
                     "Scheduling", "Tracing",
                 ]
                     + wideKernels,
-                testsUse: ["ImageCodecs"], hasHeavyTests: true),
+                testsUse: ["ImageCodecs", "Meshes"], hasHeavyTests: true),
         ]),
     // Meshes, models, nodes, and their conversion to draws.
     Room(
@@ -294,8 +294,8 @@ let rooms: [Room] = [
             Module(
                 "SceneRenderer", layer: 7,
                 uses: [
-                    "DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "Scheduling",
-                    "Tracing",
+                    "DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RasterResources", "RenderMath", "SceneGraph",
+                    "Scheduling", "Tracing",
                 ]),
         ]),
     // Tracked faces: recordings, drivers, fitting.
@@ -306,7 +306,9 @@ let rooms: [Room] = [
                 "FaceTracking", layer: 2, uses: ["CCodecs", "DescribedErrors", "Files", "JSONText", "RenderMath"], heat: .cold),
             Module(
                 "FaceDrivers", layer: 5,
-                uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),
+                uses: [
+                    "FaceTracking", "Imaging", "Meshes", "RasterResources", "RenderMath", "SceneGraph", "Typesetting",
+                ]),
             Module(
                 "FaceFitting", layer: 5,
                 uses: ["FaceTracking", "FilmIntegration", "Imaging", "Meshes", "RenderMath", "Scheduling"],
@@ -335,8 +337,9 @@ let rooms: [Room] = [
             Module(
                 "ConfigSettings", layer: 6,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "Imaging",
-                    "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
+                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration",
+                    "ImageCodecs", "Imaging", "Keying", "Meshes", "RasterResources", "RenderMath", "SceneGraph", "Typesetting",
+                    "VideoCodecs",
                 ], heat: .cold),
             Module(
                 "RenderConfig", layer: 7,
@@ -351,8 +354,8 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceFitting",
                     "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging", "JSONText", "Keying", "Meshes",
-                    "MeshFormats", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
-                    "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
+                    "MeshFormats", "Rasterizer", "RasterResources", "RenderConfig", "RenderMath", "Retouching", "SceneGraph",
+                    "SceneRenderer", "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
                 ], heat: .cold),
             Module(
                 "FaceWearing", layer: 9,
@@ -402,11 +405,9 @@ let rooms: [Room] = [
                 "Studio", layer: 10,
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "CStudioAssets", "CSystem", "DescribedErrors",
-                    "FaceDrivers",
-                    "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes",
+                    "FaceDrivers", "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes",
                     "MeshFormats", "ProjectTemplates", "RasterResources", "RegressionSuite", "RenderConfig", "RenderMath",
-                    "SceneGraph", "Scheduling",
-                    "VideoCodecs",
+                    "SceneGraph", "SceneRenderer", "Scheduling", "VideoCodecs",
                 ], packages: [flyingFox, flyingSocks], heat: .cold),
         ]),
     // Executables.
@@ -624,7 +625,8 @@ func targets(for module: Module) -> [Target] {
         made.append(
             .testTarget(
                 name: module.name + "Tests",
-                dependencies: [.target(name: module.name)] + support + (uses + module.testsUse).map { .target(name: $0) },
+                dependencies: [.target(name: module.name)] + support + module.packages
+                    + (uses + module.testsUse).map { .target(name: $0) },
                 path: tests,
                 swiftSettings: settings.filter { !"\($0)".contains("unsafe") }
                     + (module.hasHeavyTests ? alwaysOptimized : unoptimized)))
