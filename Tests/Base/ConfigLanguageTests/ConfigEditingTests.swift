@@ -136,7 +136,7 @@ import Testing
     ])
     func keyThatCannotBeRenamedStays(before: String, message: String) throws {
         var config = try text(before)
-        let error = #expect(throws: ConfigError.self) { try config.renameKeys(["n.a": "n.b"], ofMappingAt: ["s"]) }
+        let error = caught(ConfigError.self) { try config.renameKeys(["n.a": "n.b"], ofMappingAt: ["s"]) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
         #expect(config.text == before)
     }

@@ -94,7 +94,7 @@ import Testing
 
     @Test func missingHeadIsReportedOnce() throws {
         let error = try #require(
-            #expect(throws: ConfigError.self) {
+            caught(ConfigError.self) {
                 _ = try self.job(
                     "nodes: [{anchor: face, children: [{model: lost.glb, faceMesh: true}, {model: MODELS/glasses.glb, fit: glasses}]}]"
                 )
@@ -112,7 +112,7 @@ import Testing
     @Test func modelWithoutTrianglesCannotBeFitted() throws {
         let empty = #"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"name":"empty"}],"scene":0}"#
         let error = try #require(
-            #expect(throws: ConfigError.self) {
+            caught(ConfigError.self) {
                 _ = try loadedJob(
                     "nodes: [{anchor: face, model: empty.gltf, fit: hat}]", files: ["empty.gltf": Data(empty.utf8)])
             })

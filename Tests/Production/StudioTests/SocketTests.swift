@@ -146,7 +146,7 @@ import Testing
     @Test func occupiedPortGivesOneLineError() async throws {
         try await ServedStudio.run { studio in
             let error = try #require(
-                #expect(throws: StudioServerError.self) { try StudioServer(studio.session, port: studio.port) })
+                caught(StudioServerError.self) { try StudioServer(studio.session, port: studio.port) })
             #expect(error.description.contains("\(studio.port)") && !error.description.contains("\n"), "\(error)")
         }
     }
