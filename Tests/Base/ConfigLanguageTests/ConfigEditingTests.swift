@@ -10,6 +10,10 @@ import Testing
         var edit: String
         var before: String
         var after: String
+        /// The two sides of each `=` of the edit.
+        var pairs: [(String, String)] {
+            edit.matches(of: /(\S+)=([^=]*)(?= \S+=|$)/).map { (String($0.1), String($0.2)) }
+        }
         var testDescription: String { "\(edit): \(before)" }
 
         init(_ edit: String, _ before: String, _ after: String) { (self.edit, self.before, self.after) = (edit, before, after) }
@@ -89,9 +93,7 @@ import Testing
         Case("c=w d=w", "a: &k x\nb: *k\nc: &k x\nd: *k\n", "a: &k x\nb: *k\nc: &k w\nd: *k\n"),
     ])
     func textsAreRewritten(testCase: Case) throws {
-        let texts = testCase.edit.matches(of: /(\S+)=([^=]*)(?= \S+=|$)/).map {
-            (keys: ConfigAssignment.keys(of: String($0.1)), text: String($0.2))
-        }
+        let texts = testCase.pairs.map { (keys: ConfigAssignment.keys(of: $0), text: $1) }
         try check(testCase) { try $0.rewrite(texts) }
     }
 
@@ -124,8 +126,7 @@ import Testing
         Case("n.a=n.b", "\u{FEFF}s:\r\n  n.a: 1\r\n", "\u{FEFF}s:\r\n  n.b: 1\r\n"),
     ])
     func keysAreRenamed(testCase: Case) throws {
-        let names = testCase.edit.matches(of: /(\S+)=([^=]*)(?= \S+=|$)/).map { (String($0.1), String($0.2)) }
-        try check(testCase) { try $0.renameKeys(Dictionary(uniqueKeysWithValues: names), ofMappingAt: ["s"]) }
+        try check(testCase) { try $0.renameKeys(Dictionary(uniqueKeysWithValues: testCase.pairs), ofMappingAt: ["s"]) }
     }
 
     @Test(arguments: [
