@@ -64,7 +64,8 @@ struct HandMadeOpenEXR {
     private var header: [UInt8] {
         var bytes: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, tile == nil ? 0 : 2, 0, 0]
         func add(_ name: String, _ type: String, _ value: [UInt8]) {
-            bytes += Array(name.utf8) + [0] + Array(type.utf8) + [0] + Self.little(UInt64(value.count)) + value
+            for text in [name, type] { bytes += Array(text.utf8) + [0] }
+            bytes += Self.little(UInt64(value.count)) + value
         }
         var list: [UInt8] = []
         for channel in channels {

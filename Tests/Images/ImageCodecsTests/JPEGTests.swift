@@ -16,9 +16,10 @@ struct JPEGTests {
             let digits = (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }
             return isLittleEndian ? digits : digits.reversed()
         }
-        let entry = number(0x0112, 2) + number(type, 2) + number(count, 4) + number(orientation, 2) + number(0, 2)
-        return Array("Exif".utf8) + [0, 0] + Array((isLittleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
-            + number(1, 2) + entry + number(0, 4)
+        let order = isLittleEndian ? "II" : "MM"
+        let header = [number(42, 2), number(8, 4), number(1, 2)]
+        let entry = [number(0x0112, 2), number(type, 2), number(count, 4), number(orientation, 2), number(0, 2)]
+        return Array("Exif\0\0\(order)".utf8) + (header + entry + [number(0, 4)]).joined()
     }
 
     /// Exif's definition: the visual side of the stored picture's first row, then of its first column.

@@ -56,7 +56,7 @@ struct RadianceTests {
 
     @Test("new run-length encoding stores each channel separately")
     func newerPacking() throws {
-        let file = Self.file("-Y 1 +X 8", [2, 2, 0, 8] + [130, 1, 3, 2, 3, 4, 131, 5] + [136, 0] + [136, 0] + [136, 129])
+        let file = Self.file("-Y 1 +X 8", [2, 2, 0, 8, 130, 1, 3, 2, 3, 4, 131, 5, 136, 0, 136, 0, 136, 129])
         #expect(try Self.reds(RadianceDecoder().decode(file)) == [1, 1, 2, 3, 4, 5, 5, 5].map { Float($0) / 128 })
     }
 
