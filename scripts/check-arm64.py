@@ -15,8 +15,10 @@ import tempfile
 import time
 
 CONFIGS = pathlib.Path("render-configs")
+# The numbers of threads, which the configs have in turn.
 THREADS = [1, 2, 3]
-FRAMES = 60
+# The frames at full size of all shipped configs together: the emulator takes a minute or more for each.
+FULL_SIZE_FRAMES = 60
 
 
 def emulated_environment(programs):
@@ -41,12 +43,18 @@ def frame_count(program, config):
     return int(found.group(1)) if found else None
 
 
-def spread(count, most):
-    """Returns up to `most` frames that are spread evenly over a recording."""
-    if count is None:
-        return [0]
-    step = max(count // most, 1)
-    return list(range(0, count, step))[:most]
+def spread(count, number):
+    """Returns `number` frames that are spread evenly over a recording of `count` frames, ends apart."""
+    return [count * (2 * index + 1) // (2 * number) for index in range(number)]
+
+
+def shares(counts, total):
+    """Distributes `total` frames over recordings of `counts` frames: one each, then one more each, until they are used up."""
+    given = [1] * len(counts)
+    while (more := [index for index, count in enumerate(counts) if given[index] < count]) and sum(given) < total:
+        for index in more[:total - sum(given)]:
+            given[index] += 1
+    return given
 
 
 def render(program, config, frames, threads, folder, size, environment=None):
@@ -100,32 +108,32 @@ class Check:
 
     def frames(self, folder):
         equal = total = 0
-        for position, path in enumerate(sorted(CONFIGS.glob("*.yaml"))):
-            if path.name == "suite.yaml":
-                continue
-            config = str(path)
-            frames = spread(frame_count(self.program, config), 1 if self.quick else FRAMES)
-            size = "192x108" if self.quick else None
+        configs = [path for path in sorted(CONFIGS.glob("*.yaml")) if path.name != "suite.yaml"]
+        # A config without a recording has one frame.
+        counts = [frame_count(self.program, str(path)) or 1 for path in configs]
+        numbers = [1] * len(configs) if self.quick else shares(counts, FULL_SIZE_FRAMES)
+        size = "192x108" if self.quick else None
+        for position, (path, count, number) in enumerate(zip(configs, counts, numbers)):
+            frames = spread(count, number)
+            threads = THREADS[position % len(THREADS)]
+            total += number
             here, there = folder / path.stem / "here", folder / path.stem / "there"
-            expected, problem = render(self.program, config, frames, 2, here, size)
+            expected, problem = render(self.program, str(path), frames, 2, here, size)
             if problem:
-                self.fail(f"{config}: not rendered here: {problem}")
+                self.fail(f"{path}: not rendered here: {problem}")
                 continue
-            # In quick runs, one number of threads for each config in turn.
-            for threads in [THREADS[position % len(THREADS)]] if self.quick else THREADS:
-                total += len(frames)
-                begin = time.monotonic()
-                found, problem = render(self.emulated, config, frames, threads, there, size, self.environment)
-                seconds = time.monotonic() - begin
-                if found == expected:
-                    equal += len(frames)
-                    print(f"{config}: {len(frames)} frames equal with {threads} threads ({seconds:.0f} s)", flush=True)
-                    continue
-                if problem:
-                    self.fail(f"{config} with {threads} threads: {problem}")
-                    continue
+            begin = time.monotonic()
+            found, problem = render(self.emulated, str(path), frames, threads, there, size, self.environment)
+            seconds = time.monotonic() - begin
+            name = f"{path}, frames {','.join(map(str, frames))}, {threads} threads"
+            if problem:
+                self.fail(f"{name}: {problem}")
+            elif found == expected:
+                equal += number
+                print(f"{name}: equal ({seconds:.0f} s)", flush=True)
+            else:
                 compared = run([self.program, "compare", str(here), str(there)]).stdout.strip().splitlines()
-                self.fail(f"{config} with {threads} threads differs: " + "; ".join(compared[:5]))
+                self.fail(f"{name}: differs: " + "; ".join(compared[:5]))
         print(f"check-arm64: frames: {equal} of {total} equal", flush=True)
 
 
