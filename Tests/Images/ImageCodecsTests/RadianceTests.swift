@@ -50,7 +50,7 @@ struct RadianceTests {
     func olderPacking() throws {
         let repeats: [UInt8] = [1, 1, 1, 3, 1, 1, 1, 1]
         let file = Self.file("-Y 1 +X 262", Self.pixel(5) + repeats + Self.pixel(6) + [1, 1, 1, 1])
-        let expected = [Float](repeating: 5 / 128, count: 260) + [6 / 128, 6 / 128]
+        let expected: [Float] = Array(repeating: 5 / 128, count: 260) + [Float](repeating: 6 / 128, count: 2)
         #expect(try Self.reds(RadianceDecoder().decode(file)) == expected)
     }
 
