@@ -18,6 +18,11 @@ struct AssimpMesh {
         let positions = vectors(source.mVertices)
         let triangles = try triangles(of: positions, named: name, notes: &notes)
         let normals = vectors(source.mNormals)
+        let (textureCoordinates, ignoredSets) = textureCoordinates
+        if ignoredSets > 0 {
+            notes.append(
+                "mesh \"\(name)\": \(ignoredSets) sets of texture coordinates ignored, because set \(textureCoordinates.count) is missing")
+        }
         return Mesh(
             positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: textureCoordinates,
             triangles: triangles,
@@ -82,14 +87,13 @@ struct AssimpMesh {
         }
     }
 
-    /// The texture coordinates. In assimp v points up; here v points down.
-    private var textureCoordinates: [[SIMD2<Float>]] {
+    /// The texture coordinates, and the number of ignored sets: a set after a missing one would change its number. In assimp
+    /// v points up; here v points down.
+    private var textureCoordinates: (sets: [[SIMD2<Float>]], ignored: Int) {
         withUnsafeBytes(of: source.mTextureCoords) { bytes in
-            let sets = bytes.bindMemory(to: UnsafeMutablePointer<aiVector3D>?.self)
-            // A set after a missing one would change its number, so it is ignored.
-            return sets.prefix { $0 != nil }.map { set in
-                vectors(set).map { SIMD2($0.x, 1 - $0.y) }
-            }
+            let pointers = bytes.bindMemory(to: UnsafeMutablePointer<aiVector3D>?.self)
+            let sets = pointers.prefix { $0 != nil }.map { set in vectors(set).map { SIMD2($0.x, 1 - $0.y) } }
+            return (sets, pointers.count { $0 != nil } - sets.count)
         }
     }
 

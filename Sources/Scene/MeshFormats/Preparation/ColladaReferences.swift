@@ -6,6 +6,7 @@ struct ColladaReferences {
     private var sources: [String: String] = [:]
     /// The identifiers of these controllers, in file order.
     private var controllers: [String] = []
+    private(set) var coordinateSets = ColladaCoordinateSets()
     private var curveCount = 0
     private var materials = References()
     private var geometries = References()
@@ -32,7 +33,14 @@ struct ColladaReferences {
 
     init(file: UnsafeBufferPointer<UInt8>) {
         var scanner = MarkupScanner(text: file)
-        var controller: String?
+        /// The geometries or controllers that skins deform, by the identifier of the skin's controller.
+        var skinned: [String: String] = [:]
+        // The identifiers of the open elements, and of what the instance draws.
+        var (controller, geometry, material, drawn): (String?, String?, String?, String?)
+        var coordinateSets = ColladaCoordinateSets()
+        var bindings: [ColladaCoordinateSets.Binding] = []
+        /// The effects of materials.
+        var effects: [String: String] = [:]
         while let range = scanner.next() {
             guard let tag = MarkupTag(UnsafeBufferPointer(rebasing: file[range]), names: Self.elements) else { continue }
             let (identifier, reference) = (tag.values["id"], Self.identifier(tag.values["url"]))
@@ -44,21 +52,41 @@ struct ColladaReferences {
                 guard let controller, let source = Self.identifier(tag.values["source"]), source.utf8.count <= Self.longest
                 else { continue }
                 if sources.updateValue(source, forKey: controller) == nil { controllers.append(controller) }
+            case "skin":
+                if let controller, let source = Self.identifier(tag.values["source"]) { skinned[controller] = source }
             case "spline", "brep": curveCount += 1
-            case "geometry": if let identifier { geometries.defined.insert(identifier) }
-            case "material", "effect": if let identifier { materials.defined.insert(identifier) }
+            case "geometry":
+                geometry = identifier
+                if let identifier { geometries.defined.insert(identifier) }
+            case "/geometry": geometry = nil
+            case "input": if let geometry { coordinateSets.add(tag, of: geometry) }
+            case "bind_vertex_input":
+                if let binding = ColladaCoordinateSets.Binding(tag, material: material, drawn: drawn) { bindings.append(binding) }
+            case "material":
+                material = identifier
+                if let identifier { materials.defined.insert(identifier) }
+            case "effect": if let identifier { materials.defined.insert(identifier) }
             case "visual_scene": scenes.append((identifier, tag.nodeName))
             case "instance_visual_scene": shownScene = reference
-            case "instance_material": materials.use(Self.identifier(tag.values["target"]))
-            case "instance_effect": materials.use(reference)
-            default: geometries.use(reference)
+            case "instance_material":
+                material = Self.identifier(tag.values["target"])
+                materials.use(material)
+            case "instance_effect":
+                if let material { effects[material] = reference }
+                materials.use(reference)
+            default:
+                drawn = reference
+                geometries.use(reference)
             }
         }
+        coordinateSets.assignNumbers(bindings: bindings, effects: effects) { mesh(below: skinned[$0] ?? $0) }
+        self.coordinateSets = coordinateSets
     }
 
     private static let elements: Set<String> = [
-        "controller", "morph", "spline", "brep", "geometry", "material", "effect", "visual_scene", "instance_controller",
-        "instance_geometry", "instance_material", "instance_effect", "instance_visual_scene",
+        "controller", "morph", "skin", "spline", "brep", "geometry", "/geometry", "input", "material", "effect", "visual_scene",
+        "instance_controller", "instance_geometry", "instance_material", "instance_effect", "instance_visual_scene",
+        "bind_vertex_input",
     ]
 
     /// The greatest length of a mesh's identifier, which may replace many short ones, in bytes.
@@ -74,14 +102,18 @@ struct ColladaReferences {
     /// Returns the identifier of the mesh below a controller of morph targets, as the value of an attribute; nil for any other
     /// reference or identifier.
     func mesh(ofController reference: String?) -> String? {
-        guard var source = Self.identifier(reference).flatMap({ sources[$0] }) else { return nil }
-        for _ in 0..<Self.deepest { source = sources[source] ?? source }
-        return source.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        guard let controller = Self.identifier(reference), sources[controller] != nil else { return nil }
+        return mesh(below: controller).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+
+    /// Returns the identifier of the mesh below controllers of morph targets; any other identifier is returned unchanged.
+    private func mesh(below identifier: String) -> String {
+        (0..<Self.deepest).reduce(identifier) { source, _ in sources[source] ?? source }
     }
 
     /// The notes, one line each.
     var notes: [String] {
-        var notes: [String] = []
+        var notes = coordinateSets.notes
         if !controllers.isEmpty {
             notes.append(
                 "morph targets of Collada files are ignored; controllers that have them: \(Self.list(controllers))")

@@ -65,8 +65,8 @@ struct MarkupTag {
     let name: String
     /// The values of the attributes.
     private(set) var values: [String: String] = [:]
-    /// The tag after the element's name, without the attribute `name`.
-    private(set) var rest: [UInt8] = []
+    /// The attributes with the white space before them, and last the end of the tag.
+    private var attributes: [(key: String, text: [UInt8])] = []
 
     /// The name of a node, or else its `id`, or else its `sid`; empty if it has none.
     var nodeName: String {
@@ -74,7 +74,14 @@ struct MarkupTag {
     }
 
     /// Whether the element ends with this tag.
-    var isEmpty: Bool { rest.count > 1 && rest[rest.count - 2] == UInt8(ascii: "/") }
+    var isEmpty: Bool { attributes.last?.text.suffix(2).first == UInt8(ascii: "/") }
+
+    /// Returns the tag with another value of an attribute, which it may lack.
+    func text(setting key: String, to value: String) -> [UInt8] {
+        var text = Array("<\(name) \(key)=\"\(value)\"".utf8)
+        for attribute in attributes where attribute.key != key { text += attribute.text }
+        return text
+    }
 
     /// Parses a tag; nil if the stretch is not the tag of an element with one of the names.
     init?(_ tag: UnsafeBufferPointer<UInt8>, names: Set<String>) {
@@ -104,7 +111,7 @@ struct MarkupTag {
             } else if keyStart == position {
                 position = min(position + 1, tag.count)
             }
-            if key != "name" { rest += tag[attributeStart..<position] }
+            attributes.append((key, Array(tag[attributeStart..<position])))
         }
     }
 

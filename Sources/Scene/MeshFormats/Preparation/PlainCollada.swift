@@ -1,4 +1,5 @@
-/// A Collada file that assimp can read: without white space before numbers, with numbered nodes, and without morph targets.
+/// A Collada file that assimp can read: without white space before numbers, with numbered nodes and sets of texture coordinates,
+/// and without morph targets.
 ///
 /// The standard allows white space before numbers, but assimp 5.2.5 does not support it in colours. assimp identifies joints by
 /// the names of nodes, which are optional and need not be unique. It does not find the mesh of a controller of morph targets,
@@ -12,19 +13,19 @@ package struct PlainCollada {
     /// Notes on the parts that are not drawn, one line each.
     package let notes: [String]
 
-    /// Removes the white space before numbers, replaces the names of nodes and the references to morph targets; everything else
-    /// stays.
+    /// Removes the white space before numbers, and replaces the names of nodes, the numbers of sets of texture coordinates and
+    /// the references to morph targets; everything else stays.
     package init(file: [UInt8]) {
         bytes.reserveCapacity(file.count + file.count / 64)
         let references = file.withUnsafeBufferPointer { ColladaReferences(file: $0) }
         notes = references.notes
         file.withUnsafeBufferPointer { file in
             var scanner = MarkupScanner(text: file)
-            var ends: [String: String] = [:]
+            var open = OpenElements()
             while let range = scanner.next() {
                 let stretch = UnsafeBufferPointer(rebasing: file[range])
                 if let tag = MarkupTag(stretch, names: Self.changed),
-                    let replacement = replacement(of: tag, references: references, ends: &ends)
+                    let replacement = replacement(of: tag, references: references, within: &open)
                 {
                     bytes += replacement
                 } else {
@@ -34,33 +35,51 @@ package struct PlainCollada {
         }
     }
 
+    /// The elements that contain a tag.
+    private struct OpenElements {
+        /// The end tags that replace those of the file, by the name of the element.
+        var ends: [String: String] = [:]
+        /// The identifier of the geometry.
+        var geometry: String?
+        /// The identifier of the effect.
+        var effect: String?
+    }
+
     /// Returns the bytes that replace a tag; nil if it stays.
-    /// - Parameter ends: The end tags that replace those of open elements, by the name of the element.
     private mutating func replacement(
-        of tag: MarkupTag, references: ColladaReferences, ends: inout [String: String]
+        of tag: MarkupTag, references: ColladaReferences, within open: inout OpenElements
     ) -> [UInt8]? {
         switch tag.name {
         case "node":
             nodeNames.append(tag.nodeName)
-            return Array("<node name=\"#\(nodeNames.count - 1)\"".utf8) + tag.rest
+            return tag.text(setting: "name", to: "#\(nodeNames.count - 1)")
+        case "geometry":
+            open.geometry = tag.values["id"]
+            return nil
+        case "input": return references.coordinateSets.input(tag, of: open.geometry)
+        case "effect":
+            open.effect = tag.values["id"]
+            return nil
+        case "texture": return references.coordinateSets.texture(tag, of: open.effect)
         case "controller":
             // assimp skips elements that it does not know.
             guard references.mesh(ofController: tag.values["id"]) != nil, !tag.isEmpty else { return nil }
-            ends["/controller"] = "</ignored>"
+            open.ends["/controller"] = "</ignored>"
             return Array("<ignored>".utf8)
         case "instance_controller":
             guard let mesh = references.mesh(ofController: tag.values["url"]) else { return nil }
-            if !tag.isEmpty { ends["/instance_controller"] = "</instance_geometry>" }
+            if !tag.isEmpty { open.ends["/instance_controller"] = "</instance_geometry>" }
             return Array("<instance_geometry url=\"#\(mesh)\"\(tag.isEmpty ? "/" : "")>".utf8)
         case "skin":
             return references.mesh(ofController: tag.values["source"]).map { Array("<skin source=\"#\($0)\">".utf8) }
-        default: return ends.removeValue(forKey: tag.name).map { Array($0.utf8) }
+        default: return open.ends.removeValue(forKey: tag.name).map { Array($0.utf8) }
         }
     }
 
     /// The elements whose tags may change.
     private static let changed: Set<String> = [
-        "node", "controller", "/controller", "instance_controller", "/instance_controller", "skin",
+        "node", "geometry", "input", "effect", "texture", "controller", "/controller", "instance_controller",
+        "/instance_controller", "skin",
     ]
 
     /// Returns the original name of a node from its name in `bytes`; any other name is returned unchanged.
