@@ -118,7 +118,8 @@ import Tracing
             let stages = all.0.steps.map { type(of: $0).stage }
             #expect(stages == [.occlusion, .tiles, .bloom, .frame])
             let size = ImageSize(64, 64)
-            #expect(plain.0.steps.map { type(of: $0).stage } == [.tiles] && plain.0.memory(for: size) == PostMemory())
+            #expect(plain.0.steps.map { type(of: $0).stage } == [.tiles])
+            #expect(plain.0.memory(for: size) == PostMemory())
             // Bytes per pixel of ambient occlusion, bloom and layers. Bloom's radius is 1.92 pixels.
             #expect(all.bytes - plain.bytes == 64 * 64 * (12 + (20 + 32) + 80))
         }

@@ -132,7 +132,8 @@ struct SurfaceMaterialTests {
             if abs(position.x) < 0.3 { #expect((draw.normals[index].normalized() - normal).length < 1e-5) }
         }
         // Between the outermost texel centres and the picture's edge the value is constant.
-        #expect(abs(draw.positions.map(\.z).max()! - 0.5 * (63.5 / 64 - 0.25)) < 1e-5)
+        let height: Float = 0.5 * (63.5 / 64 - 0.25)
+        #expect(abs(draw.positions.map(\.z).max()! - height) < 1e-5)
     }
 
     @Test("A projected picture keeps its position in the frame on any surface")
