@@ -121,7 +121,8 @@ import Tracing
             #expect(plain.0.steps.map { type(of: $0).stage } == [.tiles])
             #expect(plain.0.memory(for: size) == PostMemory())
             // Bytes per pixel of ambient occlusion, bloom and layers. Bloom's radius is 1.92 pixels.
-            #expect(all.bytes - plain.bytes == 64 * 64 * (12 + (20 + 32) + 80))
+            let perPixel = 12 + (20 + 32) + 80
+            #expect(all.bytes - plain.bytes == 64 * 64 * perPixel)
         }
     }
 
