@@ -59,7 +59,7 @@ struct AssimpImport {
     }
 
     private func model(of scene: aiScene) throws -> Model {
-        guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
+        guard let sceneRoot = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
         var notes: [String] = []
         let pictures = AssimpPictures(scene)
         var undrawn = UndrawnParts()
@@ -72,17 +72,22 @@ struct AssimpImport {
         let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
         let lights = AssimpLights(
             scene, fileExtension: fileExtension, metersPerUnit: Float(unit.metersPerUnit ?? 1))
-        var nodes = AssimpNodes(meshCount: Int(scene.mNumMeshes), lights: lights.ofNodes, limits: limits)
-        let tree = try nodes.node(root.pointee, depth: 1)
-        let named = NamedNodes(of: Model(roots: [tree], meshes: []))
-        let (meshes, skins) = try meshes(of: scene, nodes: named, notes: &notes)
+        var tree = AssimpNodes(meshCount: Int(scene.mNumMeshes), lights: lights.ofNodes, limits: limits)
+        let root = try tree.node(sceneRoot.pointee, depth: 1)
+        var (meshes, skins) = try meshes(of: scene, notes: &notes)
         notes += lights.notes + (folder.collada?.notes ?? [])
         if scene.mNumCameras > 0 { notes.append("cameras of the file that are ignored: \(scene.mNumCameras)") }
-        var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
-        folder.fbx?.correct(&model)
+        var model = Model(roots: [root], meshes: meshes, materials: materials, notes: notes)
+        folder.fbx?.correct(&model, skins: &skins)
+        // The correction may add nodes.
+        let nodes = NamedNodes(of: model)
+        for index in skins.keys {
+            skins[index]?.attach(to: nodes)
+            model.meshes[index].mesh.skin?.jointFromMesh = skins[index]?.joints.map(\.jointFromMesh) ?? []
+        }
         try checkPoses(of: model, skins: skins)
         model.pose(with: skins)
-        model.clips = try AssimpClips(scene, limits: limits).clips(for: model, named)
+        model.clips = try AssimpClips(scene, limits: limits).clips(for: model, nodes)
         model.roots[0].rename { name in
             if name == folder.modelName { return folder.title }
             if let collada = folder.collada { return collada.name(ofNode: name) }
@@ -96,7 +101,7 @@ struct AssimpImport {
 
     /// Returns the meshes, and the skins of skinned meshes, keyed by mesh index.
     private func meshes(
-        of scene: aiScene, nodes: NamedNodes, notes: inout [String]
+        of scene: aiScene, notes: inout [String]
     ) throws -> (meshes: [ModelMesh], skins: [Int: ModelSkin]) {
         var (vertices, triangles) = (0, 0)
         var meshes: [ModelMesh] = []
@@ -111,7 +116,7 @@ struct AssimpImport {
             let name = text(source.pointee.mName)
             let material = Int(source.pointee.mMaterialIndex)
             var converted = try mesh.mesh(named: name, notes: &notes)
-            skins[index] = try mesh.skin(named: name, nodes: nodes)
+            skins[index] = try mesh.skin(named: name)
             if let skin = skins[index] {
                 converted.bind(by: skin.influences, jointFromMesh: skin.joints.map(\.jointFromMesh))
             }

@@ -114,9 +114,9 @@ struct AssimpMesh {
         }
     }
 
-    /// Returns the joints that deform the mesh; nil if there are none.
+    /// Returns the joints that deform the mesh, without their nodes; nil if there are none.
     /// - Throws: `Refusal` if a joint influences a vertex that does not exist.
-    func skin(named name: String, nodes: NamedNodes) throws -> ModelSkin? {
+    func skin(named name: String) throws -> ModelSkin? {
         var skin = ModelSkin(joints: [], influences: [])
         for index in 0..<Int(source.mNumBones) {
             guard let bone = source.mBones[index]?.pointee, let weights = bone.mWeights else { continue }
@@ -128,7 +128,7 @@ struct AssimpMesh {
                 skin.influences.append(
                     JointInfluence(vertex: entry.mVertexId, joint: UInt32(skin.joints.count), weight: entry.mWeight))
             }
-            skin.joints.append(ModelSkin.Joint(node: nodes.index[text(bone.mName)], jointFromMesh: Matrix4(bone.mOffsetMatrix)))
+            skin.joints.append(ModelSkin.Joint(name: text(bone.mName), jointFromMesh: Matrix4(bone.mOffsetMatrix)))
         }
         return skin.influences.isEmpty ? nil : skin
     }

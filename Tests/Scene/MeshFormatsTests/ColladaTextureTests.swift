@@ -15,7 +15,9 @@ struct ColladaTextureTests {
         /// The coordinates that the texture is drawn with, upward.
         var expected: SIMD2<Float>
 
-        var description: String { "sets \(sets.map(\.number)), texture \(name), defined \(defined.map(String.init) ?? "nowhere")" }
+        var description: String {
+            "sets \(sets.map(\.number)), texture \(name), defined \(defined.map(String.init) ?? "nowhere")"
+        }
     }
 
     static let first = SIMD2<Float>(0.25, 0.75)
@@ -36,7 +38,8 @@ struct ColladaTextureTests {
         Numbers(sets: [(3, first), (5, second)], name: "UV", defined: nil, expected: first),
     ]
 
-    @Test("A texture is drawn with the set that the file states, whatever the numbers", arguments: numbers.indices, [false, true])
+    @Test(
+        "A texture is drawn with the set that the file states, whatever the numbers", arguments: numbers.indices, [false, true])
     func sets(index: Int, isSkinned: Bool) throws {
         let numbers = Self.numbers[index]
         let model = try GLTFSample.read(Self.file(numbers, isSkinned: isSkinned), as: "mask.dae", with: ["skin.png": [0]])

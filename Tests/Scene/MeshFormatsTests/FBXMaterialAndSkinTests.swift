@@ -1,5 +1,6 @@
 import MeshFormats
 import Meshes
+import RenderMath
 import Testing
 
 @Suite("Joints, shapes and materials of FBX files")
@@ -163,6 +164,36 @@ struct FBXMaterialAndSkinTests {
         #expect(placed.mesh.morphTargets.map(\.name) == ["smile"])
         // The library does not report the file's 50 per cent.
         #expect(placed.mesh.restingWeights == [0.5])
+    }
+
+    @Test("The bind pose is the file's transform from the mesh to the joint, whatever it states about the two alone")
+    func bindPose() throws {
+        let turned = "a: 0,1,0,0,-1,0,0,0,0,0,1,0,2,0,0,1"
+        let model = try Self.model { $0.replacing("a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1", with: turned) }
+        // (x, y, z) is at (2 − y, x, z) of the joint, which is at (0, 3, 0).
+        #expect(Set(model.placedMeshes[0].mesh.positions) == [SIMD3(2, 3, 0), SIMD3(2, 4, 0), SIMD3(1, 3, 0)])
+    }
+
+    @Test("A geometric transform moves the mesh before its joints do, and joints and clips keep their nodes")
+    func geometricTransformOfSkinnedMesh() throws {
+        let model = try Self.model {
+            $0.replacing(
+                "\"A\",0,0,5\n", with: "\"A\",0,0,5\n P: \"GeometricTranslation\", \"Vector3D\", \"Vector\", \"\",0,0,7\n")
+        }
+        #expect(Set(model.placedMeshes[0].mesh.positions) == [SIMD3(0, 3, 7), SIMD3(1, 3, 7), SIMD3(0, 4, 7)])
+        let joint = try #require(model.meshes[0].joints.first ?? nil)
+        #expect(NamedNodes(of: model).index["hip"] == joint)
+    }
+
+    @Test("The bind pose of a binary file is read; a joint with several bind poses has none")
+    func binaryBindPose() throws {
+        let once = FBXFile(BinaryFBXSample.rig(bindings: [3]))
+        var expected = Matrix4.identity
+        expected.columns.3 = SIMD4(3, 0, 0, 1)
+        #expect(once.roots.first?.jointsFromNode == ["hip": expected])
+        #expect(FBXFile(BinaryFBXSample.rig(bindings: [3, 3])).roots.first?.jointsFromNode == ["hip": expected])
+        #expect(FBXFile(BinaryFBXSample.rig(bindings: [3, 4])).roots.first?.jointsFromNode == [:])
+        #expect(FBXFile(BinaryFBXSample.rig(bindings: [.nan])).roots.first?.jointsFromNode == [:])
     }
 
     @Test("A joint's clip is read in seconds, without axes that it does not animate")

@@ -3,15 +3,23 @@ import Meshes
 import RenderMath
 
 extension FBXFile {
-    /// Gives the nodes of a model the transforms of the file, hides the hidden ones, and sets the names and the resting weights
-    /// of shapes.
+    /// Gives the nodes of a model the transforms of the file, hides the hidden ones, and sets the bind poses of skins and the
+    /// names and resting weights of shapes.
     ///
     /// A geometric transform moves the meshes of its node, but not its children: they move to a node of their own.
-    /// - Parameter model: The model as assimp reads it, whose nodes are those of the file in the same order.
-    package func correct(_ model: inout Model) {
+    /// - Parameters:
+    ///   - model: The model as assimp reads it, whose nodes are those of the file in the same order.
+    ///   - skins: The skins by mesh index.
+    package func correct(_ model: inout Model, skins: inout [Int: ModelSkin]) {
         guard !model.roots.isEmpty else { return }
         var found = Found()
         correct(&model.roots[0].children, as: roots, in: FBXTransform.Place(), isHidden: false, &found)
+        for (mesh, jointsFromMesh) in found.jointsFromMeshes {
+            for joint in skins[mesh]?.joints.indices ?? 0..<0 {
+                guard let transform = jointsFromMesh[skins[mesh]!.joints[joint].name] else { continue }
+                skins[mesh]!.joints[joint].jointFromMesh = transform
+            }
+        }
         if !found.hidden.isEmpty {
             model.notes.append("nodes that the file hides are not drawn: \(found.hidden.shortened())")
         }
@@ -58,6 +66,8 @@ extension FBXFile {
         var subdivided: [String] = []
         /// The names of nodes whose mesh assimp does not read, because its polygons use vertices that do not exist.
         var unreadable: [String] = []
+        /// The transforms from a mesh to its joints when it was bound to them, by the joint's name, by mesh index.
+        var jointsFromMeshes: [Int: [String: Matrix4]] = [:]
         /// The meshes whose triangles are seen from one side only.
         var culled: Set<Int> = []
     }
@@ -80,6 +90,9 @@ extension FBXFile {
             }
             if match.isSubdivided, !nodes[index].meshIndices.isEmpty { found.subdivided.append("\"\(match.name)\"") }
             if match.hasFaceColors, !nodes[index].meshIndices.isEmpty { found.colored.append("\"\(match.name)\"") }
+            for mesh in nodes[index].meshIndices where !match.jointsFromNode.isEmpty {
+                found.jointsFromMeshes[mesh] = match.jointsFromNode.mapValues { $0 * match.transform.meshes }
+            }
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
             if isHidden, !nodes[index].meshIndices.isEmpty {
                 found.hidden.append("\"\(nodes[index].name)\"")

@@ -1,5 +1,7 @@
-/// The parts of an FBX file that assimp reads wrongly or not at all: the transforms of its nodes, the nodes that are hidden,
-/// the resting weights of shapes, and the files of textures.
+package import RenderMath
+
+/// The parts of an FBX file that assimp reads wrongly or not at all, or differently in several versions: the transforms of its
+/// nodes, the nodes that are hidden, the bind poses of skins, the names and resting weights of shapes, and the files of textures.
 package struct FBXFile {
     /// A node, called model in FBX.
     package struct Node {
@@ -17,6 +19,8 @@ package struct FBXFile {
         package var isSubdivided: Bool
         /// Whether its faces have colours, instead of its vertices or corners.
         package var hasFaceColors: Bool
+        /// The transforms from the node to its joints when its mesh was bound to them, by the joint's name.
+        package var jointsFromNode: [String: Matrix4]
         package var children: [Node]
     }
 
@@ -77,13 +81,30 @@ package struct FBXFile {
             }
             if objects[child] != nil { children[parent, default: []].append((child, connection.text(3) ?? "")) }
         }
+        /// Returns the children of an object that are of a kind.
+        func parts(of id: Double, _ kind: String) -> [(id: Double, object: Object)] {
+            (children[id] ?? []).compactMap { child in objects[child.id].map { (child.id, $0) } }.filter { $0.1.kind == kind }
+        }
+        func jointsFromNode(ofGeometry geometry: Double) -> [String: Matrix4] {
+            var transforms: [String: Matrix4] = [:]
+            var repeated: Set<String> = []
+            // A geometry has skins, a skin has a cluster for each joint.
+            for cluster in parts(of: geometry, "Deformer").flatMap({ parts(of: $0.id, "Deformer") }) {
+                guard let joint = parts(of: cluster.id, "Model").first?.object.name,
+                    let numbers = cluster.object.record.child("Transform")?.matrix, let transform = Self.affine(numbers)
+                else { continue }
+                if let other = transforms.updateValue(transform, forKey: joint), other != transform { repeated.insert(joint) }
+            }
+            return transforms.filter { !repeated.contains($0.key) }
+        }
         var count = 0
         func nodes(below parent: Double, depth: Int) -> [Node] {
             guard depth < Self.deepest else { return [] }
             return (children[parent] ?? []).compactMap { child in
                 guard let object = objects[child.id], object.kind == "Model", count < Self.most else { return nil }
                 count += 1
-                let geometry = (children[child.id] ?? []).lazy.compactMap { objects[$0.id] }.first { $0.kind == "Geometry" }
+                let geometryID = (children[child.id] ?? []).lazy.map(\.id).first { objects[$0]?.kind == "Geometry" }
+                let geometry = geometryID.flatMap { objects[$0] }
                 return Node(
                     name: object.name, transform: FBXTransform { object.number($0, $1) },
                     isVisible: (object.number("Visibility") ?? 1) > 0,
@@ -93,13 +114,14 @@ package struct FBXFile {
                     // 2 and 3 show the smooth surface; 1 shows its polygons.
                     isSubdivided: (geometry?.record.child("Smoothness")?.number(0) ?? 0) > 1,
                     hasFaceColors: geometry.map { Self.hasFaceColors($0.record) } ?? false,
+                    jointsFromNode: geometryID.map(jointsFromNode) ?? [:],
                     children: nodes(below: child.id, depth: depth + 1))
             }
         }
         roots = nodes(below: 0, depth: 0)
         for id in order {
             guard let object = objects[id], object.kind == "Deformer" else { continue }
-            let shapes = (children[id] ?? []).compactMap { objects[$0.id] }.filter { $0.kind == "Geometry" }
+            let shapes = parts(of: id, "Geometry").map(\.object)
             for shape in shapes { shapeNames["\(object.name).\(shape.name)"] = object.name }
             let percent = object.number("DeformPercent") ?? object.record.child("DeformPercent")?.number(0)
             // A channel with several shapes passes through them; none of them alone is its rest.
@@ -113,13 +135,19 @@ package struct FBXFile {
                 guard let material = objects[id], material.kind == "Material", let object = objects[texture],
                     object.kind == "Texture"
                 else { continue }
-                let videos = (children[texture] ?? []).compactMap { objects[$0.id] }.filter { $0.kind == "Video" }
-                let paths = ([object] + videos).flatMap { source in
+                let paths = ([object] + parts(of: texture, "Video").map(\.object)).flatMap { source in
                     ["RelativeFilename", "FileName", "Filename"].compactMap { source.record.child($0)?.text(0) }
                 }
                 texturePaths[material.name, default: [:]][property] = paths.filter { !$0.isEmpty }
             }
         }
+    }
+
+    /// Returns the transform with these columns; nil if it is not affine.
+    private static func affine(_ numbers: [Double]) -> Matrix4? {
+        func column(_ index: Int) -> SIMD4<Float> { SIMD4((0..<4).map { Float(numbers[4 * index + $0]) }) }
+        let matrix = Matrix4(column(0), column(1), column(2), column(3))
+        return matrix.isFinite && matrix.affineInverse != nil ? matrix : nil
     }
 
     private static func hasFaceColors(_ geometry: FBXRecord) -> Bool {

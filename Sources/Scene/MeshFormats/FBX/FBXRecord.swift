@@ -1,10 +1,12 @@
-/// A record of an FBX file: a name, values and records below it. Arrays are left out.
+/// A record of an FBX file: a name, values and records below it. Arrays are left out, except matrices.
 struct FBXRecord {
     /// A value of a record.
     enum Value {
         case number(Double)
         case text(String)
-        /// Raw bytes, or an array.
+        /// An array of 16 numbers.
+        case matrix([Double])
+        /// Raw bytes, or another array.
         case other
     }
 
@@ -22,6 +24,16 @@ struct FBXRecord {
     func text(_ index: Int) -> String? {
         guard values.indices.contains(index), case .text(let text) = values[index] else { return nil }
         return text
+    }
+
+    /// The 16 numbers of a matrix, column by column; nil if the record has none.
+    var matrix: [Double]? {
+        if case .matrix(let numbers)? = values.first { return numbers }
+        // In text, an array is a record named `a`.
+        let numbers = (child("a")?.values ?? values).compactMap { value in
+            if case .number(let number) = value { number } else { nil as Double? }
+        }
+        return numbers.count == 16 ? numbers : nil
     }
 
     /// Reads the records of a file, binary or text; those of a damaged file up to the damage.
@@ -107,11 +119,16 @@ private struct BinaryFBX {
                 position += Int(length)
             default:
                 // An array: its count, its encoding and the length of its bytes.
-                guard take(4, before: end) != nil, take(4, before: end) != nil, let length = take(4, before: end),
+                guard let count = take(4, before: end), let encoding = take(4, before: end), let length = take(4, before: end),
                     position + Int(length) <= end
                 else { return values }
-                values.append(.other)
-                position += Int(length)
+                let next = position + Int(length)
+                if type == 0x64, count == 16, encoding == 0, length == 128 {  // d, uncompressed
+                    values.append(.matrix((0..<16).map { _ in Double(bitPattern: take(8, before: next) ?? 0) }))
+                } else {
+                    values.append(.other)
+                }
+                position = next
             }
         }
         return values

@@ -5,13 +5,15 @@ package import RenderMath
 package struct ModelSkin: Sendable, Equatable {
     /// A node that moves vertices.
     package struct Joint: Sendable, Equatable {
+        /// The node's name; empty if the file refers to nodes by numbers.
+        package var name: String
         /// The node's index in tree order; nil for a node that is not in the tree.
         package var node: Int?
         /// The inverse of the joint's transform when the mesh was bound to it, affine.
         package var jointFromMesh: Matrix4
 
-        package init(node: Int?, jointFromMesh: Matrix4) {
-            (self.node, self.jointFromMesh) = (node, jointFromMesh)
+        package init(name: String = "", node: Int? = nil, jointFromMesh: Matrix4) {
+            (self.name, self.node, self.jointFromMesh) = (name, node, jointFromMesh)
         }
     }
 
@@ -21,6 +23,11 @@ package struct ModelSkin: Sendable, Equatable {
 
     package init(joints: [Joint], influences: [JointInfluence]) {
         (self.joints, self.influences) = (joints, influences)
+    }
+
+    /// Finds the nodes of the joints by their names.
+    package mutating func attach(to nodes: NamedNodes) {
+        for joint in joints.indices { joints[joint].node = nodes.index[joints[joint].name] }
     }
 }
 
