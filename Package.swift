@@ -523,7 +523,8 @@ let uncheckedExclusivity: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=
 let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Compiles tests without optimization, which took as long as the rest of their build. The tested code is optimized anyway.
 let unoptimized: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-/// The files of tests, by module, that the compiler cannot read: Swift 6.0 has no `nonisolated` types, as the phone's recorder has.
+/// The files of tests, by module, that the compiler cannot read: Swift 6.0 has no `nonisolated` types, which the phone's
+/// recorder uses.
 #if compiler(>=6.1)
     let unreadableTests: [String: [String]] = [:]
 #else

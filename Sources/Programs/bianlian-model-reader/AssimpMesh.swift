@@ -21,7 +21,8 @@ struct AssimpMesh {
         let (textureCoordinates, ignoredSets) = textureCoordinates
         if ignoredSets > 0 {
             notes.append(
-                "mesh \"\(name)\": \(ignoredSets) sets of texture coordinates ignored, because set \(textureCoordinates.count) is missing")
+                "mesh \"\(name)\": \(ignoredSets) sets of texture coordinates ignored, because set \(textureCoordinates.count) is missing"
+            )
         }
         return Mesh(
             positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: textureCoordinates,

@@ -39,7 +39,7 @@ struct ColladaTextureTests {
     ]
 
     @Test(
-        "A texture is drawn with the set that the file states, whatever the numbers", arguments: numbers.indices, [false, true])
+        "A texture is drawn with the set that the file states, with any numbers", arguments: numbers.indices, [false, true])
     func sets(index: Int, isSkinned: Bool) throws {
         let numbers = Self.numbers[index]
         let model = try GLTFSample.read(Self.file(numbers, isSkinned: isSkinned), as: "mask.dae", with: ["skin.png": [0]])

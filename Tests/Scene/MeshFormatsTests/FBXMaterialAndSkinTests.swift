@@ -166,7 +166,7 @@ struct FBXMaterialAndSkinTests {
         #expect(placed.mesh.restingWeights == [0.5])
     }
 
-    @Test("The bind pose is the file's transform from the mesh to the joint, whatever it states about the two alone")
+    @Test("The bind pose is the file's transform from the mesh to the joint, also if those of the two alone differ")
     func bindPose() throws {
         let turned = "a: 0,1,0,0,-1,0,0,0,0,0,1,0,2,0,0,1"
         let model = try Self.model { $0.replacing("a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1", with: turned) }

@@ -1,7 +1,8 @@
 package import RenderMath
 
 /// The parts of an FBX file that assimp reads wrongly or not at all, or differently in several versions: the transforms of its
-/// nodes, the nodes that are hidden, the bind poses of skins, the names and resting weights of shapes, and the files of textures.
+/// nodes, the nodes that are hidden, the bind poses of skins, the names and resting weights of shapes, and the files of
+/// textures.
 package struct FBXFile {
     /// A node, called model in FBX.
     package struct Node {

@@ -53,14 +53,15 @@ struct ColladaCoordinateSets {
             let first = numbersOfNames[effect]?[binding.name]
             if first == nil { numbersOfNames[effect, default: [:]][binding.name] = number }
             if first ?? number != number, differing.insert(effect).inserted {
-                notes.append("effect \"\(effect)\" has different texture coordinates in several instances; all use the first ones")
+                notes.append(
+                    "effect \"\(effect)\" has different texture coordinates in several instances; all use the first ones")
             }
         }
     }
 
     /// Returns an input of a geometry with its new number; nil if the input stays.
     func input(_ tag: MarkupTag, of geometry: String?) -> [UInt8]? {
-        guard let set = Self.set(of: tag), let number = geometry.flatMap({ numbers[$0]?[set] }), number != set else { return nil }
+        guard let set = Self.set(of: tag), let geometry, let number = numbers[geometry]?[set], number != set else { return nil }
         return tag.text(setting: "set", to: String(number))
     }
 

@@ -61,7 +61,8 @@ struct ColladaReferences {
             case "/geometry": geometry = nil
             case "input": if let geometry { coordinateSets.add(tag, of: geometry) }
             case "bind_vertex_input":
-                if let binding = ColladaCoordinateSets.Binding(tag, material: material, drawn: drawn) { bindings.append(binding) }
+                let binding = ColladaCoordinateSets.Binding(tag, material: material, drawn: drawn)
+                if let binding { bindings.append(binding) }
             case "material":
                 material = identifier
                 if let identifier { materials.defined.insert(identifier) }
@@ -103,7 +104,8 @@ struct ColladaReferences {
     /// reference or identifier.
     func mesh(ofController reference: String?) -> String? {
         guard let controller = Self.identifier(reference), sources[controller] != nil else { return nil }
-        return mesh(below: controller).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        return mesh(below: controller)
+            .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 
     /// Returns the identifier of the mesh below controllers of morph targets; any other identifier is returned unchanged.

@@ -1,5 +1,5 @@
-/// A Collada file that assimp can read: without white space before numbers, with numbered nodes and sets of texture coordinates,
-/// and without morph targets.
+/// A Collada file that assimp can read: without white space before numbers, with numbered nodes and sets of texture
+/// coordinates, and without morph targets.
 ///
 /// The standard allows white space before numbers, but assimp 5.2.5 does not support it in colours. assimp identifies joints by
 /// the names of nodes, which are optional and need not be unique. It does not find the mesh of a controller of morph targets,
