@@ -80,9 +80,9 @@ import Testing
         func bar(_ left: Int) -> (inout SRGBImage) -> Void {
             { image in
                 for y in 0..<480 {
-                    for x in left..<left + 40 {
-                        let grey = UInt8((x - left) * (x - left) * 5 % 230 + 20)
-                        image[x, y] = SRGBA8(red: grey, green: grey, blue: grey)
+                    for column in 0..<40 {
+                        let grey = UInt8(20 + column * column * 5 % 230)
+                        image[left + column, y] = SRGBA8(red: grey, green: grey, blue: grey)
                     }
                 }
             }
