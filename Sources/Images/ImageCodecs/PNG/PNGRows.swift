@@ -139,7 +139,7 @@ private struct FilterChooser {
         let count = count
         tried.withUnsafeMutableBufferPointer { tried in
             let tried = tried.baseAddress!
-            filtered[0] = PNGFilter.none
+            var best = PNGFilter.none
             (filtered + 1).update(from: row, count: count)
             var least = cpng_magnitude(row, count)
             for filter in [PNGFilter.sub, PNGFilter.up, PNGFilter.average, PNGFilter.paeth] {
@@ -152,9 +152,11 @@ private struct FilterChooser {
                 let magnitude = cpng_magnitude(tried, count)
                 guard magnitude < least else { continue }
                 least = magnitude
-                filtered[0] = filter
+                best = filter
                 (filtered + 1).update(from: tried, count: count)
             }
+            // Last, because Swift 6.0 loses the register for errors when a closure like this ends with a copy.
+            filtered[0] = best
         }
     }
 }
