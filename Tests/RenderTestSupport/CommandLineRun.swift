@@ -91,9 +91,11 @@ public var environmentWithoutCache: [String: String] {
 
 /// The folder with the built programs and the test bundle.
 public var builtProductsFolder: URL {
-    if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
-        return bundle.bundleURL.deletingLastPathComponent()
-    }
-    // On Linux, the bundle is the running program itself.
+    #if canImport(Darwin)
+        if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
+            return bundle.bundleURL.deletingLastPathComponent()
+        }
+    #endif
+    // Elsewhere, the bundle is the running program itself. There, listing the bundles crashes with Swift 6.0.
     return URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
 }

@@ -59,9 +59,8 @@ package final class OpenFile {
             }
         }
         var status = stat()
-        let isKnown = fstat(descriptor, &status) == 0
+        guard fstat(descriptor, &status) == 0 else { throw .refused(systemReason()) }
         size = Int(status.st_size)
-        guard isKnown else { throw .refused(systemReason()) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: if isPointer { throw .gitLFSPointer }
         case S_IFDIR: throw .isFolder

@@ -29,12 +29,13 @@ package final class GrowingRecording {
     /// Creates an empty file. An existing file is kept: a live take cannot be repeated.
     /// - Throws: `RecordingError.unwritable`, also if the file exists.
     package init(at url: URL) throws(RecordingError) {
-        self.url = url
-        descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let reason = errno == EEXIST ? "it exists already; move it, or give another name" : systemReason()
             throw .unwritable(path: url.relativePath, reason: reason)
         }
+        // Last: once all properties have values, a failure also runs `deinit`, which changes `errno`.
+        (self.descriptor, self.url) = (descriptor, url)
     }
 
     deinit {

@@ -65,11 +65,10 @@ final class UDPSocket: Sendable {
     /// - Parameter longest: the accepted length of a packet in bytes.
     /// - Throws: `LiveSocketError`, for example if another program uses the port.
     init(_ address: LiveAddress, longest: Int) throws(LiveSocketError) {
-        self.longest = longest
         guard let place = Self.place(of: address.host, port: address.port) else {
             throw LiveSocketError(address: address, reason: "it is no numeric address")
         }
-        descriptor = socket(Int32(place.family), Self.datagrams, 0)
+        let descriptor = socket(Int32(place.family), Self.datagrams, 0)
         guard descriptor >= 0 else { throw LiveSocketError(address: address, reason: systemReason()) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let isBound = place.withAddress { bind(descriptor, $0, $1) == 0 }
@@ -78,6 +77,8 @@ final class UDPSocket: Sendable {
             close(descriptor)
             throw LiveSocketError(address: address, reason: reason)
         }
+        // Last: once all properties have values, a failure also runs `deinit`, which closes the descriptor.
+        (self.descriptor, self.longest) = (descriptor, longest)
     }
 
     deinit {
