@@ -139,6 +139,8 @@ public final class VideoReader {
         if let decoder = information.decoder { arguments += ["-c:v", decoder] }
         arguments += ["-i", file.name, "-map", "0:\(information.streamIndex)"]
         arguments += ["-vf", filters(information, format, first: first)]
+        // Since ffmpeg 7, a filter that sets times hides the rate of the filters before it, and 25 a second would be written.
+        arguments += ["-r", "\(information.frameRate)"]
         return arguments + ["-f", "rawvideo", "-pix_fmt", format.pixels.name, "pipe:1"]
     }
 
