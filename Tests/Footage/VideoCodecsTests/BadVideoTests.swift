@@ -242,7 +242,7 @@ struct BadVideoTests {
                 try VideoInformation(of: url, limits: limits)
             }
             let askew = folder.appendingPathComponent("askew.mp4")
-            try TestFilm.run(["-i", url.path, "-c", "copy", "-metadata:s:v:0", "rotate=45", askew.path])
+            try TestFilm.turn(url, degrees: 45, to: askew)
             #expect(Self.error(askew) == .unevenRotation(path: askew.path))
         }
     }

@@ -93,22 +93,24 @@ import Testing
                 try list.replacing("PATH", with: film.path).write(to: url, atomically: true, encoding: .utf8)
                 let file = try MediaInput(FileLocation(name: url.path, path: url.path))
                 let program = try #require(MediaProgram("ffmpeg", in: ProcessInfo.processInfo.environment))
+                // The file's name has no extension, by which recent versions recognise lists.
+                let format = list.hasPrefix("#EXTM3U") ? ["-f", "hls", "-allowed_extensions", "ALL"] : ["-safe", "0"]
                 func words(_ confinement: ProgramConfinement?) throws -> (String, ChildProcess.Ending) {
                     let child = try ChildProcess(
                         ChildProgram(
                             path: program.url.path,
                             arguments: [
-                                "-v", "error", "-nostdin", "-protocol_whitelist", "file,http,tcp", "-allowed_extensions", "ALL",
+                                "-v", "error", "-nostdin", "-protocol_whitelist", "file,http,tcp",
+                            ] + format + [
                                 "-i", file.name, "-f", "null", "-",
-                            ].filter { list.hasPrefix("#EXTM3U") || !["-allowed_extensions", "ALL"].contains($0) }
-                                .flatMap { $0 == "-i" && list.hasPrefix("ffconcat") ? ["-safe", "0", "-i"] : [$0] },
+                            ],
                             errors: .pipe, file: file.descriptor, confinement: confinement))
                     let said = child.errors.readAll(most: 1 << 16, until: .now + .seconds(60)).bytes
                     return (String(decoding: said, as: UTF8.self), child.wait())
                 }
                 #expect(try words(nil) == ("", .code(0)))
                 let confined = try words(ProgramConfinement())
-                #expect(!confined.0.isEmpty && confined.1 == .code(1), "\(confined)")
+                #expect(!confined.0.isEmpty && confined.1 != .code(0), "\(confined)")
             }
         }
 

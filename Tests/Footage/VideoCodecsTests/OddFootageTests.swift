@@ -202,7 +202,7 @@ import Testing
         try withTemporaryFolder { folder in
             let (plain, turned) = (folder.appendingPathComponent("plain.mp4"), folder.appendingPathComponent("turned.mp4"))
             try TestFilm.make(plain, frames: frames, output: ["-c:v", "libx264rgb", "-qp", "0"])
-            try TestFilm.run(["-i", plain.path, "-c", "copy", "-metadata:s:v:0", "rotate=\(degrees)", turned.path])
+            try TestFilm.turn(plain, degrees: degrees, to: turned)
             let judged = folder.appendingPathComponent("judged.mkv")
             try TestFilm.run(["-i", turned.path, "-c:v", "ffv1", "-pix_fmt", "bgra", judged.path])
             let (ours, theirs) = (try VideoReaderTests.pictures(turned), try VideoReaderTests.pictures(judged))

@@ -69,8 +69,9 @@ struct VideoLightTests {
             let url = folder.appendingPathComponent("film.mkv")
             let planes = samples.flatMap { [UInt16](repeating: $0, count: 16 * 16) }
             try TestFilm.run(
-                ["-f", "rawvideo", "-pixel_format", pixelFormat, "-video_size", "16x16", "-framerate", "25", "-i", "-"]
-                    + ["-c:v", "ffv1"] + tags + [url.path], feeding: planes.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+                ["-f", "rawvideo", "-pixel_format", pixelFormat, "-video_size", "16x16", "-framerate", "25"] + tags
+                    + ["-i", "-", "-c:v", "ffv1"] + tags + [url.path],
+                feeding: planes.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
             let reader = try VideoReader(at: url)
             #expect(reader.information.notes.count == 1)
             return try #require(try reader.next()).picture()[8, 8]

@@ -79,10 +79,11 @@ struct VideoReaderTests {
         let bytes = (0..<2).map { _ in (0..<expected.byteCount).map { _ in UInt8.random(in: 16...235, using: &random) } }
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mkv")
-            let input = ["-f", "rawvideo", "-pixel_format", format, "-video_size", "33x17", "-framerate", "25", "-i", "-"]
-            let kind = ["-c:v", "ffv1", "-color_range", range, "-colorspace", "bt709"]
-            try TestFilm.run(
-                input + kind + ["-vf", "scale=in_range=\(range):out_range=\(range)", url.path], feeding: bytes.flatMap { $0 })
+            // The tags of the planes on both sides: ffmpeg 7 converts between planes with and without tags.
+            let tags = ["-color_range", range, "-colorspace", "bt709"]
+            let input = ["-f", "rawvideo", "-pixel_format", format, "-video_size", "33x17", "-framerate", "25"] + tags
+            let output = ["-c:v", "ffv1"] + tags + ["-vf", "scale=in_range=\(range):out_range=\(range)", url.path]
+            try TestFilm.run(input + ["-i", "-"] + output, feeding: bytes.flatMap { $0 })
             let reader = try VideoReader(at: url)
             #expect(reader.information.pixelFormat == format)
             for expectedBytes in bytes {
@@ -164,7 +165,7 @@ struct VideoReaderTests {
         try withTemporaryFolder { folder in
             let (plain, turned) = (folder.appendingPathComponent("plain.mp4"), folder.appendingPathComponent("turned.mp4"))
             try TestFilm.make(plain, frames: Self.frames, output: ["-c:v", "libx264rgb", "-qp", "0"])
-            try TestFilm.run(["-i", plain.path, "-c", "copy", "-metadata:s:v:0", "rotate=\(degrees)", turned.path])
+            try TestFilm.turn(plain, degrees: degrees, to: turned)
             let information = try VideoInformation(of: turned)
             #expect(information.size == (quarters % 2 == 1 ? ImageSize(32, 64) : ImageSize(64, 32)))
             // ffmpeg's own rotation is the reference for the direction.

@@ -43,6 +43,19 @@ enum TestFilm {
                 + input + output + ["file:" + url.path], feeding: bytes)
     }
 
+    /// Copies an MP4 film, as a camera that was turned clockwise writes it. ffmpeg's options for this depend on its version.
+    static func turn(_ film: URL, degrees: Int, to url: URL) throws {
+        var bytes = [UInt8](try Data(contentsOf: film))
+        // The track header's matrix (ISO/IEC 14496-12, 8.3.2): nine numbers of 32 bits, the first five with 16 fractional bits.
+        let start = try #require(bytes.firstRange(of: Array("tkhd".utf8))).lowerBound + 44
+        let (cosine, sine) = (cos(Double(degrees) * .pi / 180), sin(Double(degrees) * .pi / 180))
+        for (place, number) in zip([0, 1, 3, 4], [cosine, sine, -sine, cosine]) {
+            let word = Int32((number * 65_536).rounded())
+            for byte in 0..<4 { bytes[start + 4 * place + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * byte)) }
+        }
+        try Data(bytes).write(to: url)
+    }
+
     /// Runs ffmpeg to its end.
     static func run(_ arguments: [String], feeding bytes: [UInt8] = []) throws {
         try withTemporaryFolder { folder in
