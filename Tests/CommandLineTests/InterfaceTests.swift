@@ -220,7 +220,9 @@ import Testing
             #expect(object["seconds"] as? Double == 1)
             // The same film, tagged with the high dynamic range of a phone.
             let bright = folder.appendingPathComponent("bright.mov")
-            try Film.make(bright, ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-color_trc", "arib-std-b67"])
+            // ffmpeg 5 takes the tag from the encoder's option, ffmpeg 7 from the pictures.
+            let tag = ["-vf", "setparams=color_trc=arib-std-b67", "-color_trc", "arib-std-b67"]
+            try Film.make(bright, ["-c:v", "libx264", "-pix_fmt", "yuv420p"] + tag)
             let note = try report(runBianlian(["inspect", bright.path, "--json"]))["note"] as? String
             #expect(note?.contains("high dynamic range (HLG)") == true)
             let config = folder.appendingPathComponent("c.yaml")
