@@ -90,7 +90,7 @@ extension FBXFile {
             }
             if match.isSubdivided, !nodes[index].meshIndices.isEmpty { found.subdivided.append("\"\(match.name)\"") }
             if match.hasFaceColors, !nodes[index].meshIndices.isEmpty { found.colored.append("\"\(match.name)\"") }
-            for mesh in nodes[index].meshIndices where !match.jointsFromNode.isEmpty {
+            for mesh in nodes[index].meshIndices where found.jointsFromMeshes[mesh] == nil {
                 found.jointsFromMeshes[mesh] = match.jointsFromNode.mapValues { $0 * match.transform.meshes }
             }
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }

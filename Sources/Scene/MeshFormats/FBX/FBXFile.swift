@@ -86,7 +86,10 @@ package struct FBXFile {
         func parts(of id: Double, _ kind: String) -> [(id: Double, object: Object)] {
             (children[id] ?? []).compactMap { child in objects[child.id].map { (child.id, $0) } }.filter { $0.1.kind == kind }
         }
+        // By geometry, because many nodes may show the same one.
+        var knownBindings: [Double: [String: Matrix4]] = [:]
         func jointsFromNode(ofGeometry geometry: Double) -> [String: Matrix4] {
+            if let known = knownBindings[geometry] { return known }
             var transforms: [String: Matrix4] = [:]
             var repeated: Set<String> = []
             // A geometry has skins, a skin has a cluster for each joint.
@@ -96,7 +99,9 @@ package struct FBXFile {
                 else { continue }
                 if let other = transforms.updateValue(transform, forKey: joint), other != transform { repeated.insert(joint) }
             }
-            return transforms.filter { !repeated.contains($0.key) }
+            transforms = transforms.filter { !repeated.contains($0.key) }
+            knownBindings[geometry] = transforms
+            return transforms
         }
         var count = 0
         func nodes(below parent: Double, depth: Int) -> [Node] {
@@ -147,8 +152,9 @@ package struct FBXFile {
     /// Returns the transform with these columns; nil if it is not affine.
     private static func affine(_ numbers: [Double]) -> Matrix4? {
         func column(_ index: Int) -> SIMD4<Float> { SIMD4((0..<4).map { Float(numbers[4 * index + $0]) }) }
+        let isAffine = [numbers[3], numbers[7], numbers[11], numbers[15]] == [0, 0, 0, 1]
         let matrix = Matrix4(column(0), column(1), column(2), column(3))
-        return matrix.isFinite && matrix.affineInverse != nil ? matrix : nil
+        return isAffine && matrix.isFinite ? matrix : nil
     }
 
     private static func hasFaceColors(_ geometry: FBXRecord) -> Bool {
