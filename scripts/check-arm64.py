@@ -44,7 +44,7 @@ def frame_count(program, config):
 
 
 def spread(count, number):
-    """Returns `number` frames that are spread evenly over a recording of `count` frames, ends apart."""
+    """Returns `number` frames that are spread evenly over a recording of `count` frames, without its ends."""
     return [count * (2 * index + 1) // (2 * number) for index in range(number)]
 
 
