@@ -9,6 +9,8 @@ struct ColladaCoordinateSets {
     private var numbers: [String: [Int: Int]] = [:]
     /// The new numbers by the names of coordinates, by the identifier of the effect.
     private var numbersOfNames: [String: [String: Int]] = [:]
+    /// The highest new number in any geometry, by the file's number.
+    private var highest: [Int: Int] = [:]
     /// The notes, one line each.
     private(set) var notes: [String] = []
 
@@ -45,6 +47,7 @@ struct ColladaCoordinateSets {
         numbers = numbers.mapValues { sets in
             Dictionary(uniqueKeysWithValues: sets.keys.sorted().enumerated().map { ($1, $0) })
         }
+        for sets in numbers.values { highest.merge(sets) { max($0, $1) } }
         var differing: Set<String> = []
         for binding in bindings {
             guard let number = numbers[geometry(binding.drawn)]?[binding.set], let effect = effects[binding.material] else {
@@ -74,7 +77,7 @@ struct ColladaCoordinateSets {
         if number == nil {
             let set = Self.number(String(name.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit)))
             // Geometries may disagree. The highest number gives a note with those that lack it.
-            number = numbers.values.compactMap { $0[set] }.max()
+            number = highest[set]
         }
         return tag.text(setting: "texcoord", to: String(number ?? 0))
     }
