@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -67,9 +68,18 @@ def render(program, config, frames, threads, folder, size, environment=None):
     return json.loads(result.stdout)["pixelsSHA256"], None
 
 
+def copied(program, folder):
+    """Copies this machine's program and model reader, which a build may replace during the hours of a check."""
+    for name in [program.name, "bianlian-model-reader"]:
+        shutil.copy2(program.with_name(name), folder)
+    # The copy looks for its files in other folders.
+    os.environ.setdefault("BIANLIAN_FILES", os.getcwd())
+    return str(folder / program.name)
+
+
 class Check:
-    def __init__(self, options):
-        self.program = options.program
+    def __init__(self, options, program):
+        self.program = program
         self.programs = options.emulated
         self.emulated = str(options.emulated / "bianlian")
         self.quick = options.quick
@@ -139,7 +149,7 @@ class Check:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--program", required=True)
+    parser.add_argument("--program", type=pathlib.Path, required=True)
     parser.add_argument("--emulated", type=pathlib.Path, required=True)
     parser.add_argument("--root", type=pathlib.Path, required=True)
     parser.add_argument("--built", type=pathlib.Path, required=True)
@@ -147,9 +157,9 @@ def main():
     parser.add_argument("--no-tests", action="store_true")
     parser.add_argument("--frames-only", action="store_true")
     options = parser.parse_args()
-    check = Check(options)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
+        check = Check(options, copied(options.program, folder))
         if not options.no_tests:
             check.tests(options.built, options.root)
         if not options.frames_only:
