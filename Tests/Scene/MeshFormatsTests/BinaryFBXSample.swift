@@ -1,7 +1,8 @@
 /// A binary FBX file, written by hand.
 enum BinaryFBXSample {
     /// A mesh on a node with a cluster for each binding to the joint `hip`, moved along x.
-    static func rig(bindings: [Double]) -> [UInt8] {
+    /// - Parameter areFloats: whether the numbers have 32 bits instead of 64.
+    static func rig(bindings: [Double], areFloats: Bool = false) -> [UInt8] {
         var objects = [
             record("Geometry", [number(1), text("g"), text("Mesh")]), record("Model", [number(2), text("body"), text("Mesh")]),
             record("Model", [number(3), text("hip"), text("LimbNode")]),
@@ -12,7 +13,9 @@ enum BinaryFBXSample {
             let id = Int64(10 + index)
             let columns: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, binding, 0, 0, 1]
             objects.append(
-                record("Deformer", [number(id), text("c"), text("Cluster")], [record("Transform", [array(columns)])]))
+                record(
+                    "Deformer", [number(id), text("c"), text("Cluster")],
+                    [record("Transform", [areFloats ? array(columns.map(Float.init)) : array(columns)])]))
             connections += [(id, 4), (3, id)]
         }
         let links = connections.map { record("C", [text("OO"), number($0.0), number($0.1)]) }
@@ -48,12 +51,13 @@ enum BinaryFBXSample {
 
     private static func number(_ number: Int64) -> [UInt8] { [0x4C] + little(number) }
 
+    private static func array(_ numbers: [Double]) -> [UInt8] { array(0x64, numbers.map { little($0.bitPattern) }) }
+    private static func array(_ numbers: [Float]) -> [UInt8] { array(0x66, numbers.map { little($0.bitPattern) }) }
+
     /// An array without compression.
-    private static func array(_ numbers: [Double]) -> [UInt8] {
-        var bytes: [UInt8] = [0x64]
-        for word in [UInt32(numbers.count), 0, UInt32(8 * numbers.count)] { bytes += little(word) }
-        for number in numbers { bytes += little(number.bitPattern) }
-        return bytes
+    private static func array(_ type: UInt8, _ numbers: [[UInt8]]) -> [UInt8] {
+        let bytes = numbers.flatMap { $0 }
+        return [type] + [UInt32(numbers.count), 0, UInt32(bytes.count)].flatMap { little($0) } + bytes
     }
 
     private static func little(_ number: some FixedWidthInteger) -> [UInt8] {

@@ -14,11 +14,22 @@ extension FBXFile {
         guard !model.roots.isEmpty else { return }
         var found = Found()
         correct(&model.roots[0].children, as: roots, in: FBXTransform.Place(), isHidden: false, &found)
+        var unbound: Set<String> = []
         for (mesh, jointsFromMesh) in found.jointsFromMeshes {
             for joint in skins[mesh]?.joints.indices ?? 0..<0 {
-                guard let transform = jointsFromMesh[skins[mesh]!.joints[joint].name] else { continue }
-                skins[mesh]!.joints[joint].jointFromMesh = transform
+                let name = skins[mesh]!.joints[joint].name
+                guard let stated = jointsFromMesh[name] else { continue }
+                if let transform = stated {
+                    skins[mesh]!.joints[joint].jointFromMesh = transform
+                } else {
+                    unbound.insert("\"\(name)\"")
+                }
             }
+        }
+        if !unbound.isEmpty {
+            model.notes.append(
+                "bind poses left to the library assimp, whose versions differ, because the file states none, several or one "
+                    + "that cannot be read; joints: \(unbound.sorted().shortened())")
         }
         if !found.hidden.isEmpty {
             model.notes.append("nodes that the file hides are not drawn: \(found.hidden.shortened())")
@@ -66,8 +77,9 @@ extension FBXFile {
         var subdivided: [String] = []
         /// The names of nodes whose mesh assimp does not read, because its polygons use vertices that do not exist.
         var unreadable: [String] = []
-        /// The transforms from a mesh to its joints when it was bound to them, by the joint's name, by mesh index.
-        var jointsFromMeshes: [Int: [String: Matrix4]] = [:]
+        /// The transforms from a mesh to its joints when it was bound to them, by the joint's name, by mesh index; nil as in
+        /// `Node.jointsFromNode`.
+        var jointsFromMeshes: [Int: [String: Matrix4?]] = [:]
         /// The meshes whose triangles are seen from one side only.
         var culled: Set<Int> = []
     }
@@ -91,7 +103,7 @@ extension FBXFile {
             if match.isSubdivided, !nodes[index].meshIndices.isEmpty { found.subdivided.append("\"\(match.name)\"") }
             if match.hasFaceColors, !nodes[index].meshIndices.isEmpty { found.colored.append("\"\(match.name)\"") }
             for mesh in nodes[index].meshIndices where found.jointsFromMeshes[mesh] == nil {
-                found.jointsFromMeshes[mesh] = match.jointsFromNode.mapValues { $0 * match.transform.meshes }
+                found.jointsFromMeshes[mesh] = match.jointsFromNode.mapValues { $0.map { $0 * match.transform.meshes } }
             }
             if match.culls { found.culled.formUnion(nodes[index].meshIndices) }
             if isHidden, !nodes[index].meshIndices.isEmpty {

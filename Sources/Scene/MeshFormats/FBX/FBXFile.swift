@@ -20,8 +20,9 @@ package struct FBXFile {
         package var isSubdivided: Bool
         /// Whether its faces have colours, instead of its vertices or corners.
         package var hasFaceColors: Bool
-        /// The transforms from the node to its joints when its mesh was bound to them, by the joint's name.
-        package var jointsFromNode: [String: Matrix4]
+        /// The transforms from the node to its joints when its mesh was bound to them, by the joint's name; nil if the file
+        /// states none, several or one that cannot be read.
+        package var jointsFromNode: [String: Matrix4?]
         package var children: [Node]
     }
 
@@ -87,19 +88,17 @@ package struct FBXFile {
             (children[id] ?? []).compactMap { child in objects[child.id].map { (child.id, $0) } }.filter { $0.1.kind == kind }
         }
         // By geometry, because many nodes may show the same one.
-        var knownBindings: [Double: [String: Matrix4]] = [:]
-        func jointsFromNode(ofGeometry geometry: Double) -> [String: Matrix4] {
+        var knownBindings: [Double: [String: Matrix4?]] = [:]
+        func jointsFromNode(ofGeometry geometry: Double) -> [String: Matrix4?] {
             if let known = knownBindings[geometry] { return known }
-            var transforms: [String: Matrix4] = [:]
-            var repeated: Set<String> = []
+            var transforms: [String: Matrix4?] = [:]
             // A geometry has skins, a skin has a cluster for each joint.
             for cluster in parts(of: geometry, "Deformer").flatMap({ parts(of: $0.id, "Deformer") }) {
-                guard let joint = parts(of: cluster.id, "Model").first?.object.name,
-                    let numbers = cluster.object.record.child("Transform")?.matrix, let transform = Self.affine(numbers)
-                else { continue }
-                if let other = transforms.updateValue(transform, forKey: joint), other != transform { repeated.insert(joint) }
+                guard let joint = parts(of: cluster.id, "Model").first?.object.name else { continue }
+                let transform = (cluster.object.record.child("Transform")?.matrix).flatMap(Self.affine)
+                let isOther = transforms[joint].map { $0 != transform } ?? false
+                transforms.updateValue(isOther ? nil : transform, forKey: joint)
             }
-            transforms = transforms.filter { !repeated.contains($0.key) }
             knownBindings[geometry] = transforms
             return transforms
         }

@@ -123,10 +123,14 @@ private struct BinaryFBX {
                     position + Int(length) <= end
                 else { return values }
                 let next = position + Int(length)
-                if type == 0x64, count == 16, encoding == 0, length == 128 {  // d, uncompressed
+                switch (type, count, encoding, length) {
+                // d and f, uncompressed.
+                case (0x64, 16, 0, 128):
                     values.append(.matrix((0..<16).map { _ in Double(bitPattern: take(8, before: next) ?? 0) }))
-                } else {
-                    values.append(.other)
+                case (0x66, 16, 0, 64):
+                    values.append(
+                        .matrix((0..<16).map { _ in Double(Float(bitPattern: UInt32(take(4, before: next) ?? 0))) }))
+                default: values.append(.other)
                 }
                 position = next
             }
