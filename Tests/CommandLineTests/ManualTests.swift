@@ -43,6 +43,25 @@ import Testing
         #expect(page.utf8.allSatisfy { $0 < 128 })
     }
 
+    /// Help is wrapped at 80 columns where no terminal states its width. A wrapped example is no command.
+    @Test func listsAndExamplesOfHelpAreNotWrapped() throws {
+        struct Command: Decodable {
+            var commandName: String
+            var discussion: String?
+            var subcommands: [Command]?
+        }
+        struct Table: Decodable { var command: Command }
+        let dump = try runBianlian(["--experimental-dump-help"]).output
+        var (commands, count) = ([try JSONDecoder().decode(Table.self, from: dump).command], 0)
+        while let command = commands.popLast() {
+            commands += command.subcommands ?? []
+            let typed = command.discussion?.split(separator: "\n").filter { $0.hasPrefix("  ") } ?? []
+            count += typed.count
+            for line in typed { #expect(line.count < 80, "\(command.commandName): \(line)") }
+        }
+        #expect(count > 100)
+    }
+
     @Test(.enabled(if: Film.path(of: "mandoc") != nil, "needs mandoc")) func mandocReportsNoWarnings() throws {
         try withTemporaryFolder { folder in
             let page = folder.appendingPathComponent("bianlian.1")

@@ -30,7 +30,7 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         case .makeUp: "make-up on an actor, transparent where the skin shows"
         case .glasses: "sunglasses on an actor, with the texture of their lenses"
         case .avatar: "a robot next to an actor, copying the actor's face"
-        case .suite: "the mask with a regression suite, its golden pictures, and workflows for GitHub and GitLab"
+        case .suite: "the mask with a regression suite, golden pictures and CI workflows"
         }
     }
 

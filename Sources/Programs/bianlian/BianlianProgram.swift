@@ -16,7 +16,7 @@ struct BianlianProgram: ParsableCommand {
         discussion: """
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
-              bianlian render render-configs/live-link.yaml --recording take.csv -o take.mp4
+              bianlian render render-configs/live-link.yaml --recording take.csv -o out.mp4
               bianlian new my-mask
               bianlian add hat my-mask/mask.yaml
               bianlian preview render-configs/opera.yaml --open
@@ -55,8 +55,8 @@ struct BianlianProgram: ParsableCommand {
                                      1G)
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not next to
                                      bianlian or in its ../libexec/bianlian
-              BIANLIAN_MODEL_SECONDS processor time for reading a model, in seconds (default:
-                                     20)
+              BIANLIAN_MODEL_SECONDS processor time for reading a model, in seconds
+                                     (default: 20)
               BIANLIAN_TERMINAL      picture format of the terminal: kitty, iterm2, sixel,
                                      blocks, blocks-256, monochrome or none
               BIANLIAN_TRACKER       folder where make tracker installs the tracker

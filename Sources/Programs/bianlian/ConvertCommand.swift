@@ -11,7 +11,8 @@ struct ConvertCommand: WorkingCommand {
 
             EXAMPLES
               bianlian convert take.csv --output take.jsonl
-              bianlian convert dump.json --image-size 1280x720 --frame-rate 30 --output take.jsonl
+              bianlian convert dump.json --image-size 1280x720 --frame-rate 30 \\
+                --output take.jsonl
               bianlian convert selfie.json --mirrored --lenient --output take.jsonl
               bianlian convert shaky.jsonl --smoothing 0.3 --output calm.jsonl
             """)

@@ -19,8 +19,8 @@ struct DoctorCommand: WorkingCommand {
               bianlian doctor --json
 
             EXIT CODES
-              0 all required parts work, 66 the shipped files are missing, 69 a required program is missing or limited,
-              73 the cache is required and cannot be used.
+              0 all required parts work, 66 the shipped files are missing, 69 a required
+              program is missing or limited, 73 the cache is required and cannot be used.
             """)
 
     @Option(

@@ -13,7 +13,8 @@ struct MakeTakeCommand: WorkingCommand {
 
             EXAMPLES
               bianlian make-take nod.yaml --output nod.jsonl
-              bianlian make-take opera.yaml --set face.blendShapes.jawOpen=0.5 --output open.jsonl.gz
+              bianlian make-take opera.yaml --set face.blendShapes.jawOpen=0.5 \\
+                --output open.jsonl.gz
               bianlian make-take nod.yaml --recording take.jsonl --output - | head
             """)
 

@@ -15,9 +15,12 @@ struct MergeCommand: WorkingCommand {
             EXAMPLES
               bianlian merge frames --config render-configs/opera.yaml
               bianlian merge frames --config render-configs/opera.yaml --output opera.mp4
-              bianlian merge frames --config render-configs/opera.yaml --output opera.mp4 -- --size 1920x1080
-              bianlian merge frames --config render-configs/face-dance.yaml --score dance.json
-              bianlian merge films/%s.frames/ --output films/%s.mp4 -- --shots shots.csv --only sc07
+              bianlian merge frames --config render-configs/opera.yaml --output opera.mp4 \\
+                -- --size 1920x1080
+              bianlian merge frames --config render-configs/face-dance.yaml \\
+                --score dance.json
+              bianlian merge films/%s.frames/ --output films/%s.mp4 -- --shots shots.csv \\
+                --only sc07
             """)
 
     @Argument(

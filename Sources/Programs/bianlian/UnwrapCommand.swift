@@ -20,7 +20,7 @@ struct UnwrapCommand: WorkingCommand {
               bianlian unwrap painted.jpg --output mask.png
               bianlian wear my-video.mp4 --mask mask.png --output worn.mp4
               bianlian unwrap my-video.mp4 --size 2048 --layers layers --output face.png
-              bianlian unwrap my-video.mp4 --frames 12,80,131 --light keep --output face.png
+              bianlian unwrap my-video.mp4 --frames 12,80,131 --light keep -o face.png
             """)
 
     @Argument(help: "The photo, the video or the folder of pictures.")

@@ -14,7 +14,8 @@ struct CacheCommand: ParsableCommand {
             EXAMPLES
               bianlian cache
               bianlian cache clear
-              BIANLIAN_CACHE=/scratch/masks BIANLIAN_CACHE_SIZE=4G bianlian render render-configs/opera.yaml
+              BIANLIAN_CACHE=/scratch/masks BIANLIAN_CACHE_SIZE=4G bianlian render \\
+                render-configs/opera.yaml
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
 }

@@ -15,16 +15,19 @@ struct CompareCommand: WorkingCommand {
 
             EXAMPLES
               bianlian compare golden.png result.png
-              bianlian compare goldens frames --fail 'flip.mean > 0.005' --fail 'oklab.count > 100' --json
-              bianlian compare a.png b.png --metric oklab --search-radius 1 --tolerance oklab=0.03
-              bianlian compare a.png b.png --ignore 0,0,200x30 --region face=400,120,480x480 --fail 'face: channel.maximum > 1'
+              bianlian compare goldens frames --fail 'flip.mean > 0.005' \\
+                --fail 'oklab.count > 100' --json
+              bianlian compare a.png b.png --metric oklab --search-radius 1 \\
+                --tolerance oklab=0.03
+              bianlian compare a.png b.png --ignore 0,0,200x30 \\
+                --region face=400,120,480x480 --fail 'face: channel.maximum > 1'
               bianlian compare goldens frames --rules rules.yaml --junit results.xml
 
             EXIT CODES
               0 equal within the thresholds
-              1 the pictures differ; in folders also: one is missing, extra, or cannot be read
-              64 usage, 65 bad input data, 66 an input is missing, 73 cannot create output, 74 input/output error,
-              130 interrupted
+              1 pictures differ; in folders also: one is missing, extra, or cannot be read
+              64 usage, 65 bad input data, 66 an input is missing, 73 cannot create output,
+              74 input/output error, 130 interrupted
             """)
 
     @Argument(help: "The reference: a picture or a folder of pictures.", completion: .file())

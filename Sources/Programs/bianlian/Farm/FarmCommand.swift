@@ -22,12 +22,16 @@ struct FarmCommand: WorkingCommand {
             --chunk frames are divided among several tasks, and a further task joins each.
 
             EXAMPLES
-              bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
-              bianlian farm render-configs/opera.yaml --output /shared/frames --chunk 60 -- --size 1920x1080 --png balanced
-              bianlian farm render-configs/face-dance.yaml --output /shared/dance.mp4 --score /shared/dance.json --job dance.yaml
-              bianlian farm render-configs/opera.yaml --scheduler slurm --output /shared/frames --job opera.sh && bash opera.sh
-              bianlian farm --shots shots.csv --output /shared/films/%s.mov --job day12.yaml
-              bianlian farm render-configs/masks.yaml --each variables.mask=red,black --output /shared/%v.mp4 --job masks.yaml
+              bianlian farm render-configs/opera.yaml -o /shared/opera.mp4 --job opera.yaml
+              bianlian farm render-configs/opera.yaml --output /shared/frames --chunk 60 \\
+                -- --size 1920x1080 --png balanced
+              bianlian farm render-configs/face-dance.yaml --output /shared/dance.mp4 \\
+                --score /shared/dance.json --job dance.yaml
+              bianlian farm render-configs/opera.yaml --scheduler slurm \\
+                --output /shared/frames --job opera.sh && bash opera.sh
+              bianlian farm --shots shots.csv -o /shared/films/%s.mov --job day12.yaml
+              bianlian farm render-configs/masks.yaml --each variables.mask=red,black \\
+                --output /shared/%v.mp4 --job masks.yaml
             """)
 
     @Argument(help: "The scene config, YAML or JSON, at a path that the workers can also read.", completion: .configs)

@@ -7,7 +7,8 @@ struct CompletionsCommand: WorkingCommand {
         commandName: "completions", abstract: "Prints a shell completion script.",
         discussion: """
             EXAMPLES
-              bianlian completions bash > ~/.local/share/bash-completion/completions/bianlian
+              bianlian completions bash > \\
+                ~/.local/share/bash-completion/completions/bianlian
               bianlian completions zsh > ~/.zsh/completions/_bianlian
               bianlian completions fish > ~/.config/fish/completions/bianlian.fish
 

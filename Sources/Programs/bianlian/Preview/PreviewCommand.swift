@@ -17,11 +17,13 @@ struct PreviewCommand: WorkingCommand {
 
             EXAMPLES
               bianlian preview render-configs/opera.yaml --open
-              bianlian preview render-configs/live-link.yaml --recording take.csv --port 8080
+              bianlian preview render-configs/live-link.yaml --recording take.csv \\
+                --port 8080
               bianlian preview models/hat.glb --open
               bianlian preview my-video.mp4 --mask opera-red-general --open
               bianlian preview render-configs/opera.yaml --terminal
-              bianlian preview render-configs/live-link.yaml --live udp:0.0.0.0:11111 --record take.jsonl --open
+              bianlian preview render-configs/live-link.yaml --live udp:0.0.0.0:11111 \\
+                --record take.jsonl --open
             """)
 
     @Argument(

@@ -12,21 +12,30 @@ struct RenderCommand: WorkingCommand {
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/opera.yaml --frames 0-99 --output opera.mp4
-              bianlian render render-configs/live-link.yaml --recording take.csv --frames 10 --output one.png
-              bianlian render render-configs/opera.yaml --set lights.0.intensity=300 --frames 0 --output dim.png
+              bianlian render render-configs/live-link.yaml --recording take.csv \\
+                --frames 10 --output one.png
+              bianlian render render-configs/opera.yaml --set lights.0.intensity=300 \\
+                --frames 0 --output dim.png
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
-              bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
-              bianlian render render-configs/opera.yaml --layers depth,cryptoNode --exr float --output shot/shot.%04d.exr
-              bianlian render render-configs/face-dance.yaml --output dance.mp4 --score dance.json
-              bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
-              bianlian render render-configs/opera.yaml --frames 120 --output mask.png --show
+              bianlian render render-configs/opera.yaml --frames 0-9 \\
+                --layers depth,normal,motion --output frames
+              bianlian render render-configs/opera.yaml --layers depth,cryptoNode \\
+                --exr float --output shot/shot.%04d.exr
+              bianlian render render-configs/face-dance.yaml --output dance.mp4 \\
+                --score dance.json
+              bianlian render render-configs/opera.yaml --frames 120 --view wireframe \\
+                --output edges.png
+              bianlian render render-configs/opera.yaml --frames 120 -o mask.png --show
               bianlian render render-configs/opera.yaml --contact-sheet opera.png
-              bianlian render render-configs/opera.yaml --frames 120 --output look.png --watch
+              bianlian render render-configs/opera.yaml --frames 120 -o look.png --watch
               bianlian render render-configs/opera.yaml --fps 24 --output opera.mp4
-              bianlian render render-configs/opera.yaml --config render-configs/makeup.yaml --side-by-side --output both.mp4
-              bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
-              bianlian render render-configs/opera.yaml --start-number 1001 --output seq/%t_%m.%04d.png
+              bianlian render render-configs/opera.yaml \\
+                --config render-configs/makeup.yaml --side-by-side --output both.mp4
+              bianlian render render-configs/masks.yaml --each variables.mask=red,black \\
+                --recording @takes.txt --output films
+              bianlian render render-configs/opera.yaml --start-number 1001 \\
+                --output seq/%t_%m.%04d.png
               bianlian render --shots shots.csv --output films/%s.mov --table results.csv
               bianlian render --shots shots.csv --only sc07 --output films/%s.mov
 

@@ -17,8 +17,9 @@ struct SuiteMergeCommand: WorkingCommand {
               bianlian suite merge part-0 part-1 --output results
 
             EXIT CODES
-              0 every case of every shard passes, 1 one does not, 64 usage, 65 results that do not belong together or
-              cannot be read, 66 a shard or its results are missing.
+              0 every case of every shard passes, 1 one does not, 64 usage, 65 results that
+              do not belong together or cannot be read, 66 a shard or its results are
+              missing.
             """)
 
     @Argument(help: ArgumentHelp("The folders with the results of the shards.", valueName: "folder"), completion: .directory)
