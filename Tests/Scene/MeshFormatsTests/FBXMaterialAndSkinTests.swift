@@ -169,7 +169,7 @@ struct FBXMaterialAndSkinTests {
     @Test("The bind pose is the file's transform from the mesh to the joint, also if those of the two alone differ")
     func bindPose() throws {
         let turned = "a: 0,1,0,0,-1,0,0,0,0,0,1,0,2,0,0,1"
-        let model = try Self.model { $0.replacing("a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1", with: turned) }
+        let model = try Self.model { $0.replacing(Self.bindPose, with: turned) }
         // (x, y, z) is at (2 − y, x, z) of the joint, which is at (0, 3, 0).
         #expect(Set(model.placedMeshes[0].mesh.positions) == [SIMD3(2, 3, 0), SIMD3(2, 4, 0), SIMD3(1, 3, 0)])
     }
@@ -197,12 +197,29 @@ struct FBXMaterialAndSkinTests {
         }
     }
 
-    @Test("A note names the joints whose bind pose the file does not state", arguments: ["a: 1,2,3", "b: 0"])
-    func unknownBindPose(stated: String) throws {
-        let model = try Self.model { $0.replacing("a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1", with: stated) }
-        let notes = model.notes.filter { $0.contains("bind pose") }
-        #expect(notes.count == 1 && notes[0].hasSuffix("joints: \"hip\""), "\(model.notes)")
-        #expect(try !Self.model().notes.contains { $0.contains("bind pose") })
+    private static let bindPose = "a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1"
+
+    @Test("A note names the joints that have no readable bind pose", arguments: ["a: 1,2,3", "b: 0"])
+    func unreadableBindPose(stated: String) throws {
+        let model = try Self.model { $0.replacing(Self.bindPose, with: stated) }
+        #expect(model.notes == ["joints without a readable bind pose ignored: \"hip\""])
+        #expect(try Self.model().notes.isEmpty)
+    }
+
+    @Test("A note names the joints that have several bind poses")
+    func severalBindPoses() throws {
+        let model = try Self.model { document in
+            let cluster = document[
+                document.firstRange(of: "Deformer: 21")!.lowerBound..<document.firstRange(of: "NodeAttribute: 31")!.lowerBound]
+            let other = cluster.replacing("Deformer: 21", with: "Deformer: 22")
+                .replacing(Self.bindPose, with: "a: 1,0,0,0,0,1,0,0,0,0,1,0,5,0,0,1")
+            return document.replacing(cluster, with: cluster + other)
+                .replacing("C: \"OO\",21,20\n", with: "C: \"OO\",21,20\n C: \"OO\",22,20\n C: \"OO\",30,22\n")
+        }
+        let note =
+            "bind poses left to the library assimp, whose versions differ, because the file states none, several or one that "
+            + "cannot be read; joints: \"hip\""
+        #expect(model.notes.contains(note), "\(model.notes)")
     }
 
     @Test("A joint's clip is read in seconds, without axes that it does not animate")

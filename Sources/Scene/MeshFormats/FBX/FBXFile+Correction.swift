@@ -14,22 +14,31 @@ extension FBXFile {
         guard !model.roots.isEmpty else { return }
         var found = Found()
         correct(&model.roots[0].children, as: roots, in: FBXTransform.Place(), isHidden: false, &found)
-        var unbound: Set<String> = []
+        var (unbound, ignored): (Set<String>, Set<String>) = ([], [])
         for (mesh, jointsFromMesh) in found.jointsFromMeshes {
+            var unused = jointsFromMesh
             for joint in skins[mesh]?.joints.indices ?? 0..<0 {
                 let name = skins[mesh]!.joints[joint].name
                 guard let stated = jointsFromMesh[name] else { continue }
-                if let transform = stated {
-                    skins[mesh]!.joints[joint].jointFromMesh = transform
+                unused.removeValue(forKey: name)
+                if let jointFromMesh = stated {
+                    skins[mesh]!.joints[joint].jointFromMesh = jointFromMesh
                 } else {
                     unbound.insert("\"\(name)\"")
                 }
             }
+            // The others move no vertex of this mesh.
+            for (name, jointFromMesh) in unused where jointFromMesh == nil { ignored.insert("\"\(name)\"") }
         }
         if !unbound.isEmpty {
             model.notes.append(
                 "bind poses left to the library assimp, whose versions differ, because the file states none, several or one "
                     + "that cannot be read; joints: \(unbound.sorted().shortened())")
+        }
+        // A surface with several materials is several meshes.
+        ignored.subtract(unbound)
+        if !ignored.isEmpty {
+            model.notes.append("joints without a readable bind pose ignored: \(ignored.sorted().shortened())")
         }
         if !found.hidden.isEmpty {
             model.notes.append("nodes that the file hides are not drawn: \(found.hidden.shortened())")
