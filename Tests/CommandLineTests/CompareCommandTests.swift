@@ -99,7 +99,7 @@ import Testing
     }
 
     static let failures: [Case] = [
-        Case("plain.png", status: 64, "Missing expected argument '<result>'"),
+        Case("plain.png", status: 64, "<result> is missing; see bianlian compare --help"),
         Case("plain.png", "a", status: 64, "plain.png is a file and a a folder; compare two pictures or two folders"),
         Case("a", "plain.png", status: 64, "compare two pictures or two folders"),
         Case("plain.png", "plain.png", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),

@@ -28,7 +28,14 @@ import Testing
         Case("render", status: 64, "no config is given; give the path of a scene config; see bianlian render --help"),
         Case("rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
         Case("help", "rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
-        Case("completions", "tcsh", status: 64, "one of 'bash', 'zsh' or 'fish'; see bianlian completions --help"),
+        Case("show", status: 64, "bianlian: <model> is missing; see bianlian show --help"),
+        Case(
+            "uv", "face", "--siez", "8", status: 64, "there is no option --siez; the nearest is --size; see bianlian uv --help"),
+        Case("schema", "--gpu", status: 64, "there is no option --gpu; see bianlian schema --help"),
+        Case("schema", "x", status: 64, "bianlian: unexpected argument 'x'; see bianlian schema --help"),
+        Case("add", "coat", status: 64, #"there is no shipped "coat"; `bianlian add --list` describes all: hat, "#),
+        Case("add", "hats", status: 64, #"there is no shipped "hats"; did you mean "hat"? `bianlian add --list` describes"#),
+        Case("completions", "tcsh", status: 64, "; choose one of 'bash', 'zsh' or 'fish'; see bianlian completions --help"),
         Case("preview", "@", status: 64, "is a folder with configs; give one of them: "),
         Case("validate", "@", status: 65, "is a folder; give a config in it: actor.yaml, scene.yaml"),
         Case("suite", "rn", status: 64, #"there is no command "rn"; the nearest is "run"; see bianlian suite --help"#),
@@ -50,7 +57,7 @@ import Testing
         Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "stores one frame, but 12 were requested"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
         Case("render", "@/scene.yaml", "--frames", "-1", status: 64, "'-1' is invalid for '--frames <A-B>': frames are A-B"),
-        Case("doctor", "--require", "gpu", status: 64, "one of the following: model-reader, sandbox, files, "),
+        Case("doctor", "--require", "gpu", status: 64, "for '--require <part>'; choose one of model-reader, sandbox, files, "),
         Case("farm", "@/scene.yaml", "--scheduler", "lsf", status: 64, "'openjd' and 'slurm'; see bianlian farm --help"),
         // Outputs that would replace inputs.
         Case(

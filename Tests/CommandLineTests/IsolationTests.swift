@@ -35,7 +35,7 @@ import Testing
                 #expect(run.status == 65)
                 #expect(
                     run.errorText == "bianlian: large.mp4: ffmpeg needs more memory than the limit of 512M; set "
-                        + "BIANLIAN_MEDIA_MEMORY to a larger amount, such as 1G.\n")
+                        + "BIANLIAN_MEDIA_MEMORY to a larger amount, such as 1G\n")
                 #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("large.mp4").path))
             }
         }

@@ -56,7 +56,7 @@ import Testing
             #expect(run.status == 73 && run.text.isEmpty)
             #expect(
                 run.errorText == """
-                    bianlian: no takes/take.jsonl: cannot be created: there is no folder no takes; `mkdir -p 'no takes'` creates it.
+                    bianlian: no takes/take.jsonl: cannot be created: there is no folder no takes; `mkdir -p 'no takes'` creates it
 
                     """)
         }

@@ -15,7 +15,7 @@ import Testing
                 "ulimit -f 2; exec \"$0\" render \"$1\" --frames 0 --size 640x400 --output \"$2\" 2>&1 | cat; exit ${PIPESTATUS[0]}",
                 [program, scene.path("scene.yaml"), out.path])
             #expect(run.status == 74)
-            #expect(run.text == "bianlian: \(out.path)/frame-000000.png: cannot be written: File too large.\n")
+            #expect(run.text == "bianlian: \(out.path)/frame-000000.png: cannot be written: File too large\n")
             #expect(try names(in: out) == [".bianlian-frames"])
         }
     }
@@ -33,7 +33,7 @@ import Testing
             let suite = try shell(limited, [program, "suite", "run", scene.path("suite.yaml")] + options)
             #expect(suite.status == 74)
             #expect(suite.text.hasPrefix("1 passed of 1 case; 2 frames in "), "\(suite.text)")
-            let failure = "bianlian: \(report)/index.html: cannot be written: File too large.\n"
+            let failure = "bianlian: \(report)/index.html: cannot be written: File too large\n"
             #expect(suite.text.hasSuffix(failure), "\(suite.text)")
             #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("tests=\"2\""))
             let goldens = scene.path("goldens")

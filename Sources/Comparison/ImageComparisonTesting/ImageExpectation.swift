@@ -40,7 +40,7 @@ struct ImageExpectation {
             reference = try golden.comparedImage()
         } catch {
             guard mode == .failed else { return .failed(failure("the golden \(error)", [.result(result)])) }
-            return .failed(try record(result, since: "the golden \(error) A new golden was recorded"))
+            return .failed(try record(result, since: "the golden \(error); a new golden was recorded"))
         }
         return try judge(result, reference, mode)
     }

@@ -64,46 +64,46 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     /// Standard output or another stream no longer accepts frames, for the system's reason.
     case streamClosed(reason: String)
 
-    /// For example `out.mp4: a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames.`
+    /// For example `out.mp4: a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames to a folder`
     public var description: String {
-        readingDescription ?? writingDescription ?? "a video failed."
+        readingDescription ?? writingDescription ?? "a video failed"
     }
 
     private var readingDescription: String? {
         switch self {
-        case .missing(let path, let kind): "\(path): there is no such \(kind)."
-        case .unreadable(let path, let kind, let reason): "\(path): the \(kind) cannot be read: \(reason)."
+        case .missing(let path, let kind): "\(path): there is no such \(kind)"
+        case .unreadable(let path, let kind, let reason): "\(path): the \(kind) cannot be read: \(reason)"
         case .readerMissing(let path, let program):
             "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered pictures as a "
-                + "sequence."
+                + "sequence"
         case .notAVideo(let path, let words): "\(path): not a readable video: \(words)"
-        case .noPictures(let path): "\(path): the file contains no pictures."
+        case .noPictures(let path): "\(path): the file contains no pictures"
         case .tooLarge(let path, let width, let height):
-            "\(path): a video of \(width)×\(height) pixels is larger than allowed."
+            "\(path): a video of \(width)×\(height) pixels is larger than allowed"
         case .unevenRotation(let path):
-            "\(path): its rotation is not a multiple of 90 degrees; rotate the video first."
+            "\(path): its rotation is not a multiple of 90 degrees; rotate the video first"
         case .hangs(let path, let program, let seconds):
             "\(path): \(program) made no progress for \(Self.short(seconds)) s and was terminated; on slow storage, set "
-                + "\(MediaPatience.variable) to a larger number of seconds."
+                + "\(MediaPatience.variable) to a larger number of seconds"
         case .overMemory(let path, let program, let bytes):
             "\(path): \(program) needs more memory than the limit of \(AddressSpace.text(bytes)); set "
-                + "\(ConfinementSettings.memoryVariable) to a larger amount, such as \(AddressSpace.text(bytes * 2))."
+                + "\(ConfinementSettings.memoryVariable) to a larger amount, such as \(AddressSpace.text(bytes * 2))"
         case .badTimeout(let text):
             "\(MediaPatience.variable): \"\(text)\" is not a number of seconds from \(Self.short(MediaPatience.range.lowerBound)) "
-                + "to \(Self.short(MediaPatience.range.upperBound))."
+                + "to \(Self.short(MediaPatience.range.upperBound))"
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):
-            "\(path): the video is truncated before frame \(frames) of \(promised)."
-        case .nameIsNotText(let path): "\(path): the name is not UTF-8 text; rename the file."
-        case .noPicturesInFolder(let path): "\(path): the folder contains no pictures (\(ImageFormat.frameNames))."
+            "\(path): the video is truncated before frame \(frames) of \(promised)"
+        case .nameIsNotText(let path): "\(path): the name is not UTF-8 text; rename the file"
+        case .noPicturesInFolder(let path): "\(path): the folder contains no pictures (\(ImageFormat.frameNames))"
         case .noSound(let path, let words): "\(path): the file contains no readable sound: \(words)"
         case .soundTooLong(let path, let seconds):
-            "\(path): the sound is longer than \(seconds) seconds, the limit for the sound of an event."
+            "\(path): the sound is longer than \(seconds) seconds, the limit for the sound of an event"
         case .mixedPictures(let path, let first, let other):
-            "\(path): the folder contains pictures of several formats, such as \(first) and \(other); keep those of one."
+            "\(path): the folder contains pictures of several formats, such as \(first) and \(other); keep those of one"
         case .pictureOfOtherSize(let path, let size, let first, let firstSize):
             "\(path): the picture has \(size) pixels, but \(first) has \(firstSize); all pictures of a folder must "
-                + "have the same size."
+                + "have the same size"
         case .unreadableColors(let path, let what, let conversion):
             "\(path): the video has \(what); convert it first: ffmpeg -i \(path) \(conversion) converted.mp4"
         default: nil
@@ -118,20 +118,20 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     private var writingDescription: String? {
         switch self {
         case .ffmpegMissing(let path):
-            "\(path): a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames to a folder."
+            "\(path): a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames to a folder"
         case .unknownKind(let path):
-            "\(path): unknown video format; the file name must end in \(VideoKind.fileExtensions)."
+            "\(path): unknown video format; the file name must end in \(VideoKind.fileExtensions)"
         case .oddSize(let path, let width, let height):
             "\(path): the video has \(width)×\(height) pixels, but this format needs an even width and height, such as "
-                + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)."
-        case .cannotStart(let path, let reason): "\(path): ffmpeg or ffprobe cannot be started: \(reason)."
+                + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)"
+        case .cannotStart(let path, let reason): "\(path): ffmpeg or ffprobe cannot be started: \(reason)"
         case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not encode the video: \(words)"
         case .notWritten(let path, let pictures, let expected):
             "\(path): ffmpeg exited with 0, but the file contains \(pictures) of \(expected) pictures; check which ffmpeg and "
                 + "ffprobe the PATH contains with: bianlian doctor"
         case .frameOfOtherSize(let path, let frame, let video):
-            "\(path): a frame of \(frame) pixels does not fit into a video of \(video)."
-        case .streamClosed(let reason): "the stream no longer accepts frames: \(reason)."
+            "\(path): a frame of \(frame) pixels does not fit into a video of \(video)"
+        case .streamClosed(let reason): "the stream no longer accepts frames: \(reason)"
         default: nil
         }
     }

@@ -23,13 +23,13 @@ public struct FileWritingError: DescribedError, Equatable, Sendable {
         self.path = path
     }
 
-    /// For example `out/frame.png: cannot be created: Permission denied.`
+    /// For example `out/frame.png: cannot be created: Permission denied`
     public var description: String {
         switch problem {
         case .folderMissing(let folder):
-            "\(path): cannot be created: there is no folder \(folder); `mkdir -p \(folder.shellWord)` creates it."
-        case .cannotCreate(let reason): "\(path): cannot be created: \(reason)."
-        case .cannotWrite(let reason): "\(path): cannot be written: \(reason)."
+            "\(path): cannot be created: there is no folder \(folder); `mkdir -p \(folder.shellWord)` creates it"
+        case .cannotCreate(let reason): "\(path): cannot be created: \(reason)"
+        case .cannotWrite(let reason): "\(path): cannot be written: \(reason)"
         }
     }
 }

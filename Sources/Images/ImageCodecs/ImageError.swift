@@ -48,9 +48,9 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         self.source = source
     }
 
-    /// For example `mask.png: a damaged PNG picture: IDAT: CRC error, at byte 341.`
+    /// For example `mask.png: a damaged PNG picture: IDAT: CRC error, at byte 341`
     public var description: String {
-        "\(source): \(explanation)."
+        "\(source): \(explanation)"
     }
 
     private var explanation: String {

@@ -12,9 +12,7 @@ public struct UnfinishedRunError: DescribedError {
 
     /// The message in one line: the reason, and the number of finished frames.
     public var description: String {
-        let reason = "\(reason)"
-        return (reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
-            + "; \(finished) of \(count) frames are finished, and --resume continues from there"
+        "\(reason); \(finished) of \(count) frames are finished, and --resume continues from there"
     }
 
     /// Wraps an error with the number of finished frames. Returns the error unchanged if there are none or it already states

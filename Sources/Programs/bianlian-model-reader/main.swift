@@ -23,7 +23,7 @@ if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent 
 guard arguments.count > 3, let parent = Int32(arguments[2]),
     let limits = ModelLimits(arguments: Array(arguments[3...].prefix(ModelLimits.argumentCount)))
 else {
-    print("bianlian starts this program to read models; do not run it directly.")
+    print("bianlian starts this program to read models; do not run it directly")
     exit(64)
 }
 confine(to: limits)

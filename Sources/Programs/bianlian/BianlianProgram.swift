@@ -164,11 +164,8 @@ struct BianlianProgram: ParsableCommand {
             Terminal.writeError("bianlian: internal error: \(error); please report it")
             end(ExitCodes.internalError)
         }
-        let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let words = CommandWords(asked, of: BianlianProgram.self)
-        var problem = words.unknownCommand ?? oneLine(lines)
-        // The parser ends some messages with a full stop, but more text follows here.
-        if problem.hasSuffix(".") { problem.removeLast() }
+        let problem = words.unknownCommand ?? ParserMessage.line(message(for: error))
         Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
     }
@@ -190,12 +187,6 @@ private struct MissingCommand: ExitCoded, CustomStringConvertible {
         let commands = group.subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
         description = "no command is given; give one of \(commands); see \(path) --help"
     }
-}
-
-/// Joins the parser's lines into one, with commas in its lists of choices.
-private func oneLine(_ lines: [String]) -> String {
-    let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }.joined(separator: ", ")
-    return (lines.filter { !$0.hasPrefix("- ") } + [choices]).filter { !$0.isEmpty }.joined(separator: " ")
 }
 
 /// Ends the process; inside a command, `exit` is a different function.

@@ -125,7 +125,7 @@ public enum RasterizerError: DescribedError, Equatable {
     public var description: String {
         switch self {
         case .tooLarge(let size):
-            "A picture of \(size) pixels is too large to draw; each side may have up to \(Rasterizer.largestSide)."
+            "a picture of \(size) pixels is too large to draw; each side may have up to \(Rasterizer.largestSide)"
         }
     }
 }

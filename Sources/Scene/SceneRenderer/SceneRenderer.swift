@@ -337,15 +337,15 @@ public enum SceneRendererError: DescribedError, Equatable {
     public var description: String {
         switch self {
         case .tooManyDraws(let frame, let count):
-            "frame \(frame): \(count) surfaces are too many for one picture; join those that share a material."
+            "frame \(frame): \(count) surfaces are too many for one picture; join those that share a material"
         case .cameraIsFlat(let frame):
-            "frame \(frame): the camera's transform is singular; no axis may be scaled to 0."
+            "frame \(frame): the camera's transform is singular; no axis may be scaled to 0"
         case .wrongVertexCount(let frame, let mesh, let count, let expected):
-            "frame \(frame): mesh \(mesh) was given \(count) positions; it has \(expected) vertices."
+            "frame \(frame): mesh \(mesh) was given \(count) positions; it has \(expected) vertices"
         case .missingVertex(let frame, let mesh, let vertex, let count):
-            "frame \(frame): mesh \(mesh) was given a triangle with vertex \(vertex); it was given \(count) positions, counted from 0."
+            "frame \(frame): mesh \(mesh) was given a triangle with vertex \(vertex); it was given \(count) positions, counted from 0"
         case .missingPicture(let frame, let source, let ofFrame):
-            "frame \(frame): the scene reads picture \(source) of frame \(ofFrame), which was not given."
+            "frame \(frame): the scene reads picture \(source) of frame \(ofFrame), which was not given"
         }
     }
 }

@@ -25,8 +25,8 @@ public struct FontError: DescribedError, Equatable, Sendable {
         self.source = source
     }
 
-    /// The error in one line, such as `caption.ttf: the font cannot be used: its tables are damaged.`
-    public var description: String { "\(source): \(explanation)." }
+    /// The error in one line, such as `caption.ttf: the font cannot be used: its tables are damaged`
+    public var description: String { "\(source): \(explanation)" }
 
     private var explanation: String {
         switch problem {

@@ -94,11 +94,11 @@ import Testing
     @Test(arguments: damaged.indices) func damagedFrameIsAnErrorOrSkipped(index: Int) throws {
         let (frames, expected) = (Self.damaged[index].frames, Self.damaged[index].message)
         let list = "[" + frames.joined(separator: ",") + "]"
-        #expect(try message(list) == "dump.json:1:1: \(expected); --lenient skips the frame.")
+        #expect(try message(list) == "dump.json:1:1: \(expected); --lenient skips the frame")
         // The same, one frame per line.
         let lines = frames.joined(separator: "\n") + "\n"
         let inLine = try message(lines)
-        #expect(inLine.hasSuffix(":1: \(expected); --lenient skips the frame.") && !inLine.contains("\n"), "\(inLine)")
+        #expect(inLine.hasSuffix(":1: \(expected); --lenient skips the frame") && !inLine.contains("\n"), "\(inLine)")
         for text in [list, lines] {
             try read(text, isLenient: true) { reading in
                 #expect(reading.take.frames.count == 2 && reading.skipped.count == 1)
@@ -131,7 +131,7 @@ import Testing
         #expect(
             try message(text, frameRate: 25)
                 == "dump.json:1:1: frame 1, number: found frame number 1 where a frame number above 1 is expected; "
-                + "--lenient skips the frame.")
+                + "--lenient skips the frame")
         try read(text, isLenient: true, frameRate: 25) { reading in
             #expect(reading.take.frames.map(\.time) == [0, 0.04, 0.08] && reading.skipped.count == 1)
             #expect(reading.take.frames.map(\.faces.count) == [1, 0, 1])
@@ -195,7 +195,7 @@ import Testing
         #expect(words.hasPrefix("dump.json:3:"), "\(words)")
         #expect(
             words.hasSuffix(
-                #": frame 1, landmark 17: found "NaN" where a finite number is expected; --lenient skips the frame."#),
+                #": frame 1, landmark 17: found "NaN" where a finite number is expected; --lenient skips the frame"#),
             "\(words)")
         try read(text, isLenient: true) { reading in
             #expect(reading.take.frames.map(\.time) == [0, 0.12] && reading.skipped.count == 4)
@@ -205,7 +205,7 @@ import Testing
         let doubled = try message([header, ownFrame(0), ownFrame(0)].joined(separator: "\n"))
         #expect(
             doubled
-                == "dump.json:3:1: frame 1, time: the time 0.0 s does not come after the previous frame's 0.0 s; --lenient skips the frame."
+                == "dump.json:3:1: frame 1, time: the time 0.0 s does not come after the previous frame's 0.0 s; --lenient skips the frame"
         )
     }
 }

@@ -76,22 +76,22 @@ import Testing
     }
 
     static let mistakes: [(lines: [String], message: String)] = [
-        (["info,x"], #"1:1: found "info,x" where a line of names such as bs,browInnerUp,… is expected."#),
-        (["info,x", "k,0"], #"2:1: found "k,0" where a line of names such as bs,browInnerUp,… is expected."#),
-        (["bs,jawOpen,JAWOPEN"], #"1:12: "JAWOPEN" is given twice; remove one."#),
-        (["bs,jawOpen"], #"1:11: "eyeBlink_L" is missing."#),
-        ([names, row("0"), "k,1"], "3:4: found 2 fields of a row where 64 are expected."),
-        ([names, row("0"), "k"], "3:2: found 1 fields of a row where 64 are expected."),
-        ([names, row("0"), row("0")], "3:3: t: the time 0.0 s does not come after the previous frame's 0.0 s."),
-        ([names, row("0"), row("x")], #"3:3: t: found "x" where a finite number is expected."#),
-        ([names, row("0"), row("1", place: [.nan, 0, 0])], #"3:5: posX: found "nan" where a finite number is expected."#),
+        (["info,x"], #"1:1: found "info,x" where a line of names such as bs,browInnerUp,… is expected"#),
+        (["info,x", "k,0"], #"2:1: found "k,0" where a line of names such as bs,browInnerUp,… is expected"#),
+        (["bs,jawOpen,JAWOPEN"], #"1:12: "JAWOPEN" is given twice; remove one"#),
+        (["bs,jawOpen"], #"1:11: "eyeBlink_L" is missing"#),
+        ([names, row("0"), "k,1"], "3:4: found 2 fields of a row where 64 are expected"),
+        ([names, row("0"), "k"], "3:2: found 1 fields of a row where 64 are expected"),
+        ([names, row("0"), row("0")], "3:3: t: the time 0.0 s does not come after the previous frame's 0.0 s"),
+        ([names, row("0"), row("x")], #"3:3: t: found "x" where a finite number is expected"#),
+        ([names, row("0"), row("1", place: [.nan, 0, 0])], #"3:5: posX: found "nan" where a finite number is expected"#),
         (
             [names, row("0"), row("1", head: [0, 36_001, 0])],
-            "3:21: rotY: 36001.0 is out of range; allowed: degrees from -36000 to 36000."
+            "3:21: rotY: 36001.0 is out of range; allowed: degrees from -36000 to 36000"
         ),
-        ([names, row("0"), row("1") + ",0"], "3:253: found 65 fields of a row where 64 are expected."),
-        ([names, row("0"), names], #"3:1: found "bs" where a frame line beginning with k is expected."#),
-        ([names, row("0"), " k,1"], "3:5: found 2 fields of a row where 64 are expected."),
+        ([names, row("0"), row("1") + ",0"], "3:253: found 65 fields of a row where 64 are expected"),
+        ([names, row("0"), names], #"3:1: found "bs" where a frame line beginning with k is expected"#),
+        ([names, row("0"), " k,1"], "3:5: found 2 fields of a row where 64 are expected"),
     ]
 
     @Test(arguments: mistakes.indices) func badLineErrorGivesPositionAndFix(index: Int) {

@@ -113,7 +113,7 @@ import Testing
         }
         let invalid =
             Array((shortHeader + "\n" + #"{"time":0,"faces":[],"picture":""#).utf8) + [0xC0, 0x80] + Array(#""}"#.utf8)
-        #expect(message(of: invalid) == "take.txt:2:33: picture: the text is not UTF-8.")
+        #expect(message(of: invalid) == "take.txt:2:33: picture: the text is not UTF-8")
     }
 
     /// The file is sparse and takes no disk space.
@@ -157,7 +157,7 @@ import Testing
         #expect(read.map(\.time) == [0, 1])
         #expect(
             message(of: text, options: RecordingOptions(lineLengthLimit: 100))
-                == "take.txt:2:1: the line is longer than 100 bytes.")
+                == "take.txt:2:1: the line is longer than 100 bytes")
     }
 
     @Test func memoryDoesNotGrowWithLength() throws {

@@ -66,7 +66,7 @@ import Testing
             // The app's own tracking flag is respected.
             #expect(try readAll(recording).map { $0.faces[0].isTracked } == [true, false])
         }
-        #expect(message(of: Self.line(extras: "FM_SAD&x|")).contains(#"FM_SAD: found "x" where a finite number is expected."#))
+        #expect(message(of: Self.line(extras: "FM_SAD&x|")).contains(#"FM_SAD: found "x" where a finite number is expected"#))
     }
 
     @Test func tongueMayBeMissing() throws {
@@ -81,36 +81,36 @@ import Testing
 
     /// A second line, and the message about it.
     static let mistakes: [(line: String, message: String)] = [
-        ("x", #"1: found "x" where a name, - or &, and a number is expected."#),
-        ("-1|", #"1: found "-1" where a name, - or &, and a number is expected."#),
-        ("jawOpen-|", #"9: jawOpen: found "|" where a finite number is expected."#),
-        ("jawOpen-nan|", #"9: jawOpen: found "nan" where a finite number is expected."#),
-        ("jawOpen-1e41|", #"1: jawOpen: 1e+41 is out of range; allowed: percentages within the range of a 32-bit float."#),
-        ("\u{1}\rb-1x|", #"6: \u{1}\rb: found "x" where a vertical bar is expected."#),
+        ("x", #"1: found "x" where a name, - or &, and a number is expected"#),
+        ("-1|", #"1: found "-1" where a name, - or &, and a number is expected"#),
+        ("jawOpen-|", #"9: jawOpen: found "|" where a finite number is expected"#),
+        ("jawOpen-nan|", #"9: jawOpen: found "nan" where a finite number is expected"#),
+        ("jawOpen-1e41|", #"1: jawOpen: 1e+41 is out of range; allowed: percentages within the range of a 32-bit float"#),
+        ("\u{1}\rb-1x|", #"6: \u{1}\rb: found "x" where a vertical bar is expected"#),
         (
             "jaw, " + String(repeating: "a", count: 60) + "-1x|",
-            #"68: jaw, "# + String(repeating: "a", count: 34) + #"…: found "x" where a vertical bar is expected."#
+            #"68: jaw, "# + String(repeating: "a", count: 34) + #"…: found "x" where a vertical bar is expected"#
         ),
-        ("jawOpen-12", "11: jawOpen: the line ends where a vertical bar is expected."),
-        ("jawOpen-12|", "12: the line ends where a name, - or &, and a number is expected."),
-        ("jawOpen-12|jawOpen-12|", #"12: jawOpen: "jawOpen" is given twice; remove one."#),
-        ("eyeBlink_L-12|eyeBlinkLeft-12|", #"15: eyeBlinkLeft: "eyeBlinkLeft" is given twice; remove one."#),
-        ("jawOpen-12|=", #"12: "eyeBlinkLeft" is missing."#),
-        (changed("leftEye#0,0,0|", ""), #"898: "leftEye" is missing."#),
-        (changed("leftEye#0,0,0|", "leftEye#0,0,0"), "911: leftEye: the line ends where a vertical bar is expected."),
-        (changed("rightEye#", "head#"), #"883: "head" is given twice; remove one."#),
-        (changed("rightEye#0,0,0", "rightEye#0,0"), "892: rightEye: found 2 numbers where 3 are expected."),
+        ("jawOpen-12", "11: jawOpen: the line ends where a vertical bar is expected"),
+        ("jawOpen-12|", "12: the line ends where a name, - or &, and a number is expected"),
+        ("jawOpen-12|jawOpen-12|", #"12: jawOpen: "jawOpen" is given twice; remove one"#),
+        ("eyeBlink_L-12|eyeBlinkLeft-12|", #"15: eyeBlinkLeft: "eyeBlinkLeft" is given twice; remove one"#),
+        ("jawOpen-12|=", #"12: "eyeBlinkLeft" is missing"#),
+        (changed("leftEye#0,0,0|", ""), #"898: "leftEye" is missing"#),
+        (changed("leftEye#0,0,0|", "leftEye#0,0,0"), "911: leftEye: the line ends where a vertical bar is expected"),
+        (changed("rightEye#", "head#"), #"883: "head" is given twice; remove one"#),
+        (changed("rightEye#0,0,0", "rightEye#0,0"), "892: rightEye: found 2 numbers where 3 are expected"),
         (
             changed("head#0,0,0,0,0,0", "head#0,0,0"),
-            "1: head: found 3 numbers (unlike the first frame) where 6 are expected."
+            "1: head: found 3 numbers (unlike the first frame) where 6 are expected"
         ),
         (
             changed("head#0,0,0,0,0,0", "head#0,0,0,0,0,-1001"),
-            "881: head: -1001.0 is out of range; allowed: metres from -1000 to 1000."
+            "881: head: -1001.0 is out of range; allowed: metres from -1000 to 1000"
         ),
-        (changed("head#0", "head#inf"), #"871: head: found "inf" where a finite number is expected."#),
-        (changed("=head#", "=head"), #"866: found "head0,0,0,0,0,0" where a name, # and numbers is expected."#),
-        (line() + "x", #"912: found "x" where a name, # and numbers is expected."#),
+        (changed("head#0", "head#inf"), #"871: head: found "inf" where a finite number is expected"#),
+        (changed("=head#", "=head"), #"866: found "head0,0,0,0,0,0" where a name, # and numbers is expected"#),
+        (line() + "x", #"912: found "x" where a name, # and numbers is expected"#),
     ]
 
     @Test(arguments: mistakes.indices) func badLineErrorGivesPositionAndFix(index: Int) {

@@ -80,7 +80,7 @@ import Testing
         let header = #"{"format":"bianlian-recording","version":1,"frameRate":60,"intrinsics":\#(optics)}"#
         let frame = #"{"time":0,"camera":{"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]},"faces":[]}"#
         #expect(try frames(of: header + "\n" + frame)[0].camera?.intrinsics.focalLength == SIMD2(900, 901))
-        #expect(message(of: shortHeader + "\n" + frame).contains(#"take.txt:2:66: camera: "intrinsics" is missing."#))
+        #expect(message(of: shortHeader + "\n" + frame).contains(#"take.txt:2:66: camera: "intrinsics" is missing"#))
     }
 
     /// Rounding twice fails for decimal texts near the midpoint of two floats.

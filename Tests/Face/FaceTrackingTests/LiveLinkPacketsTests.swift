@@ -121,79 +121,79 @@ import Testing
         let values = start + 1 + 4 + 6 + 4 + 4 + 16 + 1
         let two = capture(sequence(2))
         return [
-            ([6], ": byte 1: the file ends where the number of packets is expected."),
-            ([5] + two.dropFirst(), ": byte 0: found version 5 where version 6 of captures is expected."),
+            ([6], ": byte 1: the file ends where the number of packets is expected"),
+            ([5] + two.dropFirst(), ": byte 0: found version 5 where version 6 of captures is expected"),
             (
                 capture([Packet(version: 5).bytes]),
-                ": packet 1, byte 9: version: found version 5 where packet version 6 is expected."
+                ": packet 1, byte 9: version: found version 5 where packet version 6 is expected"
             ),
             (
                 capture(sequence(2).map(\.bytes), count: 3),
-                ": packet 3, byte \(two.count): the file ends where the length of packet 3 of 3 is expected."
+                ": packet 3, byte \(two.count): the file ends where the length of packet 3 of 3 is expected"
             ),
             (
                 capture(sequence(2).map(\.bytes), count: 1),
-                ": packet 1, byte \(9 + size): found more bytes where the end after 1 packets is expected."
+                ": packet 1, byte \(9 + size): found more bytes where the end after 1 packets is expected"
             ),
             (
                 Array(two.dropLast(3)),
-                ": packet 2, byte \(two.count - 3): the file ends where the rest of packet 2 of 2 is expected."
+                ": packet 2, byte \(two.count - 3): the file ends where the rest of packet 2 of 2 is expected"
             ),
             (
                 capture([[]]),
-                ": packet 1, byte 5: 0 is out of range; allowed: the length of a packet, from 1 to 65507 bytes."
+                ": packet 1, byte 5: 0 is out of range; allowed: the length of a packet, from 1 to 65507 bytes"
             ),
             (
                 [6, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF],
-                ": packet 1, byte 5: 4294967295 is out of range; allowed: the length of a packet, from 1 to 65507 bytes."
+                ": packet 1, byte 5: 4294967295 is out of range; allowed: the length of a packet, from 1 to 65507 bytes"
             ),
             (
                 second { $0.values[1] = .nan },
-                ": packet 2, byte \(values + 4): EyeLookDownLeft: found nan where a finite number is expected."
+                ": packet 2, byte \(values + 4): EyeLookDownLeft: found nan where a finite number is expected"
             ),
             (
                 second { $0.values[60] = -.infinity },
-                ": packet 2, byte \(values + 240): RightEyeRoll: found -inf where a finite number is expected."
+                ": packet 2, byte \(values + 240): RightEyeRoll: found -inf where a finite number is expected"
             ),
             (
                 second { $0.values.removeLast(9) },
-                ": packet 2, byte \(values - 1): count: found 52 values (52 blend shapes and 9 angles) where 61 are expected."
+                ": packet 2, byte \(values - 1): count: found 52 values (52 blend shapes and 9 angles) where 61 are expected"
             ),
             (
                 second { packet in
                     packet.values.removeLast()
                     packet.count = 61
-                }, ": packet 2, byte \(values + 240): RightEyeRoll: the packet ends where a number of 4 bytes is expected."
+                }, ": packet 2, byte \(values + 240): RightEyeRoll: the packet ends where a number of 4 bytes is expected"
             ),
-            (second { $0.count = 0 }, ": packet 2, byte \(values): found 244 more bytes where the packet's end is expected."),
+            (second { $0.count = 0 }, ": packet 2, byte \(values): found 244 more bytes where the packet's end is expected"),
             (
                 second { $0.frame = -1 },
-                ": packet 2, byte \(values - 17): frame: -1 is out of range; allowed: a frame from 0 to 2147483647."
+                ": packet 2, byte \(values - 17): frame: -1 is out of range; allowed: a frame from 0 to 2147483647"
             ),
             (
                 second { $0.frame = 60 * 60 * 60 * 240 },
-                ": packet 2, byte \(values - 17): frame: frame 51840000 is out of range; allowed: a frame within 10 days."
+                ": packet 2, byte \(values - 17): frame: frame 51840000 is out of range; allowed: a frame within 10 days"
             ),
             (
                 second { $0.subFrame = 1.5 },
-                ": packet 2, byte \(values - 13): subFrame: 1.5 is out of range; allowed: a fraction of a frame from 0 to 1."
+                ": packet 2, byte \(values - 13): subFrame: 1.5 is out of range; allowed: a fraction of a frame from 0 to 1"
             ),
             (
                 second { $0.numerator = 0 },
-                ": packet 2, byte \(values - 9): frameRate: 0 is out of range; allowed: a numerator from 1 to 2147483647."
+                ": packet 2, byte \(values - 9): frameRate: 0 is out of range; allowed: a numerator from 1 to 2147483647"
             ),
             (
                 second { $0.denominator = -1 },
-                ": packet 2, byte \(values - 5): frameRate: -1 is out of range; allowed: a denominator from 1 to 2147483647."
+                ": packet 2, byte \(values - 5): frameRate: -1 is out of range; allowed: a denominator from 1 to 2147483647"
             ),
             (
                 second { $0.frame = 600 },
-                ": packet 2, byte \(start): frame: the time 0.0 s does not come after the previous frame's 0.0 s."
+                ": packet 2, byte \(start): frame: the time 0.0 s does not come after the previous frame's 0.0 s"
             ),
             (
                 second { $0.device = "OTHER1" },
                 ": packet 2, byte \(start + 1): device: found \"OTHER1\" where \"DEVICE\" (the device of the previous packets) is "
-                    + "expected."
+                    + "expected"
             ),
         ]
     }()
@@ -207,11 +207,11 @@ import Testing
     @Test func invalidUTF8TextsAreRejected() {
         var bytes = Self.capture([Packet()])
         bytes[14] = 0xC0
-        #expect(message(of: bytes) == "take.txt: packet 1, byte 14: device: the text is not UTF-8.")
+        #expect(message(of: bytes) == "take.txt: packet 1, byte 14: device: the text is not UTF-8")
         bytes[10] = 0x7F
         #expect(
             message(of: bytes)
-                == "take.txt: packet 1, byte 10: device: 2130706438 is out of range; allowed: a length from 0 to the 275 remaining bytes."
+                == "take.txt: packet 1, byte 10: device: 2130706438 is out of range; allowed: a length from 0 to the 275 remaining bytes"
         )
     }
 

@@ -216,20 +216,20 @@ import Testing
     }
 
     static let badRows: [(row: String, message: String)] = [
-        ("01:00:00:02.0,61,0.5", "3:21: found 3 fields of a row where 63 are expected."),
-        ("01:00:00:02.0", "3:14: found 1 fields of a row where 63 are expected."),
+        ("01:00:00:02.0,61,0.5", "3:21: found 3 fields of a row where 63 are expected"),
+        ("01:00:00:02.0", "3:14: found 1 fields of a row where 63 are expected"),
         (
             "01:00:00,0",
-            #"3:1: Timecode: found "01:00:00" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames) is expected."#
+            #"3:1: Timecode: found "01:00:00" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames) is expected"#
         ),
         (
             "01:00:00:120,0",
-            #"3:1: Timecode: found "01:00:00:120" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames) is expected."#
+            #"3:1: Timecode: found "01:00:00:120" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames) is expected"#
         ),
-        ("01:00:00:00.0,0", "3:1: Timecode: the time 0.0 s does not come after the previous frame's 0.0 s."),
-        ("01:00:00:02.0,61,nan", #"3:18: EyeBlinkLeft: found "nan" where a finite number is expected."#),
-        ("01:00:00:02.0,61,,0", #"3:18: EyeBlinkLeft: found "," where a finite number is expected."#),
-        ("01:00:00:02.0,61,0.1 2", "3:22: EyeBlinkLeft: found a number where a comma is expected."),
+        ("01:00:00:00.0,0", "3:1: Timecode: the time 0.0 s does not come after the previous frame's 0.0 s"),
+        ("01:00:00:02.0,61,nan", #"3:18: EyeBlinkLeft: found "nan" where a finite number is expected"#),
+        ("01:00:00:02.0,61,,0", #"3:18: EyeBlinkLeft: found "," where a finite number is expected"#),
+        ("01:00:00:02.0,61,0.1 2", "3:22: EyeBlinkLeft: found a number where a comma is expected"),
     ]
 
     @Test(arguments: badRows.indices) func badRowErrorGivesColumn(index: Int) {

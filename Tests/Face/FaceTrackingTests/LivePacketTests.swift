@@ -188,7 +188,7 @@ import Testing
             let url = folder.appendingPathComponent("take.jsonl")
             try Data("earlier".utf8).write(to: url)
             let error = caught(RecordingError.self) { _ = try GrowingRecording(at: url) }
-            #expect(error.map { "\($0)".hasSuffix("it exists already; move it, or give another name.") } == true)
+            #expect(error.map { "\($0)".hasSuffix("it exists already; move it, or give another name") } == true)
             #expect(try String(contentsOf: url, encoding: .utf8) == "earlier")
         }
     }

@@ -29,7 +29,7 @@ struct BadVideoTests {
             Issue.record("\(url.lastPathComponent) gave \(count) frames")
         } catch let error as VideoError {
             let line = error.description
-            #expect(line.hasPrefix(url.path + ":") && !line.contains { $0.isNewline } && line.hasSuffix("."), "\(line)")
+            #expect(line.hasPrefix(url.path + ":") && !line.contains { $0.isNewline } && !line.hasSuffix("."), "\(line)")
             return error
         } catch {
             Issue.record("\(error)")
@@ -205,13 +205,13 @@ struct BadVideoTests {
             let file = FileLocation(folder.appendingPathComponent("pointer"))
             try AtomicFile.write(pointer, to: folder.appendingPathComponent("pointer"))
             let none = FileLocation(folder.appendingPathComponent("none"))
-            let reason = "it is a Git LFS pointer; fetch it with `git lfs pull`."
+            let reason = "it is a Git LFS pointer; fetch it with `git lfs pull`"
             let sound = try #require(caught(VideoError.self) { try DecodedSound(of: file) })
             #expect(sound.description == "\(file.name): the sound cannot be read: \(reason)")
             let video = try #require(caught(VideoError.self) { try VideoInformation(of: file) })
             #expect(video.description == "\(file.name): the video cannot be read: \(reason)")
             let missing = try #require(caught(VideoError.self) { try DecodedSound(of: none) })
-            #expect(missing.description == "\(none.name): there is no such sound.")
+            #expect(missing.description == "\(none.name): there is no such sound")
         }
     }
 

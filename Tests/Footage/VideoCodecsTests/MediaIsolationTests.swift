@@ -57,7 +57,7 @@ import Testing
                         let reader = try VideoReader(at: film, environment: environment)
                         _ = try reader.next()
                     }
-                    #expect("\(try #require(error))".hasSuffix(": refused."))
+                    #expect("\(try #require(error))".hasSuffix(": refused"))
                     #expect(try (names(in: folder), Data(contentsOf: film)) == before)
                 }
             }

@@ -28,7 +28,7 @@ struct AnimatedStillTests {
         #expect(
             error?.description
                 == "a.png: this PNG is an animation of 2 frames, but a still picture is needed; use it as a video, or save its frames to a "
-                + "folder: ffmpeg -i a.png frames/%04d.png.")
+                + "folder: ffmpeg -i a.png frames/%04d.png")
         #expect(throws: ImageError.self) { try readImage(Self.file([(1, 10)], hasHiddenPicture: true), from: "a.png") }
         #expect(try readImage(Self.file([(1, 10)]), from: "a.png").size == ImageSize(2, 2))
     }

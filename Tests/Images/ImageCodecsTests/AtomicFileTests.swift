@@ -41,7 +41,7 @@ struct AtomicFileTests {
             let missing = "\(folder.path)/none"
             #expect(
                 error?.description.hasSuffix(
-                    "cannot be created: there is no folder \(missing); `mkdir -p \(missing)` creates it.") == true)
+                    "cannot be created: there is no folder \(missing); `mkdir -p \(missing)` creates it") == true)
         }
     }
 

@@ -88,7 +88,7 @@ struct JPEGTests {
         for name in ["jpeg", "jpegProgressive", "jpegGrey", "jpegInks"] {
             #expect(
                 try error(name, width: 30_000, height: 30_000)?.description
-                    == "huge.jpg: the picture has 30000×30000 pixels; the limit is 16384 per side and 67108864 in total.")
+                    == "huge.jpg: the picture has 30000×30000 pixels; the limit is 16384 per side and 67108864 in total")
             let count = try SampleFile.named(name).count
             #expect(
                 try error(name, width: 8192, height: 8192)?.problem
@@ -111,7 +111,7 @@ struct JPEGTests {
         let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
         (file[frame + 1], file[frame + 4]) = (marker, depth)
         let error = caught(ImageError.self) { try readImage(file, from: "a.jpg") }
-        #expect(error?.description == "a.jpg: a JPEG picture with \(words).")
+        #expect(error?.description == "a.jpg: a JPEG picture with \(words)")
     }
 
     /// A progressive picture of 8×8 middle grey pixels, whose coefficients arrive one by one, bit by bit.

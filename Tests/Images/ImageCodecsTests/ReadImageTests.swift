@@ -41,30 +41,30 @@ struct ReadImageTests {
             var small = ImageLimits()
             small.mostFileBytes = 3
             let table: [(URL, ImageLimits, String)] = [
-                (folder.appendingPathComponent("none.png"), .standard, "there is no such picture."),
-                (folder, .standard, "the picture cannot be read: it is a folder, not a file."),
+                (folder.appendingPathComponent("none.png"), .standard, "there is no such picture"),
+                (folder, .standard, "the picture cannot be read: it is a folder, not a file"),
                 (
                     URL(fileURLWithPath: "/dev/null"), .standard,
-                    "the picture cannot be read: it is a pipe or a device, not a file; write its content to a file and give the path of that file."
+                    "the picture cannot be read: it is a pipe or a device, not a file; write its content to a file and give the path of that file"
                 ),
                 (
                     try write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "photo.png"), .standard,
-                    "a damaged JPEG picture: the file ends too early, at byte 6."
+                    "a damaged JPEG picture: the file ends too early, at byte 6"
                 ),
-                (try write([], "empty.png"), .standard, "the file is empty."),
+                (try write([], "empty.png"), .standard, "the file is empty"),
                 (
                     try write(Array("GIF89a".utf8), "a.gif"), .standard,
-                    "this is a GIF picture, which is not supported; use PNG, JPEG, WebP, TGA, BMP, TIFF, Radiance HDR or OpenEXR."
+                    "this is a GIF picture, which is not supported; use PNG, JPEG, WebP, TGA, BMP, TIFF, Radiance HDR or OpenEXR"
                 ),
                 (
                     try write(Array("glTF".utf8), "a.png"), .standard,
-                    "this is a model (GLB), not a picture; use PNG, JPEG, WebP, TGA, BMP, TIFF, Radiance HDR or OpenEXR."
+                    "this is a model (GLB), not a picture; use PNG, JPEG, WebP, TGA, BMP, TIFF, Radiance HDR or OpenEXR"
                 ),
                 (
                     try write(Array("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n".utf8), "lfs.png"),
-                    .standard, "the picture cannot be read: it is a Git LFS pointer; fetch it with `git lfs pull`."
+                    .standard, "the picture cannot be read: it is a Git LFS pointer; fetch it with `git lfs pull`"
                 ),
-                (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most."),
+                (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most"),
             ]
             for (url, limits, words) in table {
                 let error = caught(ImageError.self) { try readImage(at: url, limits: limits) }

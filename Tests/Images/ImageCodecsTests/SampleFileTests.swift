@@ -84,7 +84,7 @@ struct SampleFileTests {
         #expect(
             error?.description
                 == "film.webp: this WebP is an animation, but a still picture is needed; save its frames to a folder: "
-                + "magick film.webp -coalesce frames/%04d.png."
+                + "magick film.webp -coalesce frames/%04d.png"
         )
     }
 }

@@ -116,7 +116,7 @@ import Testing
         let material = ModelMaterial(
             name: "m", metalness: 1, roughness: 1,
             textures: [.diffuse, .emission].map { ModelTexture(slot: $0, source: source) })
-        let notes = try job([material, material]).notes.filter { $0.contains("The plain colour is shown instead.") }
+        let notes = try job([material, material]).notes.filter { $0.contains("the plain colour is shown instead") }
         #expect(notes.count == 1 && notes[0].contains("quad.glb: embedded picture brow"), "\(notes)")
     }
 

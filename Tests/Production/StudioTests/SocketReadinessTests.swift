@@ -68,8 +68,7 @@ struct SocketReadinessTests {
         #expect(throws: SocketError.self) { try queue.getNotifications() }
     }
 
-    /// A thread that waits learns of a socket that is added meanwhile. Tests that run beside it may keep all threads busy for
-    /// minutes.
+    /// A thread that waits learns of a socket that is added meanwhile. Other tests may keep all threads busy for minutes.
     @Test(.timeLimit(.minutes(10))) func addedSocketEndsTheWaiting() async throws {
         let pool = SocketReadiness.pool()
         try await pool.prepare()

@@ -203,7 +203,7 @@ struct HostileGeometryTests {
         #expect(throws: RasterizerError.tooLarge(ImageSize(8193, 4))) { try Rasterizer(size: ImageSize(8193, 4)) }
         #expect(
             RasterizerError.tooLarge(ImageSize(4, 9000)).description
-                == "A picture of 4×9000 pixels is too large to draw; each side may have up to 8192.")
+                == "a picture of 4×9000 pixels is too large to draw; each side may have up to 8192")
         let frame = try AgreeingRasterizers(size: ImageSize(8192, 3), samples: .eight)
             .render(DrawList(draws: [TestStage.quad(shading: .even(1, 1, 1))]), over: .color(.clear), layers: .identifiers)
         #expect(frame.identifiers!.pixels.allSatisfy { $0 == 1 })

@@ -55,7 +55,7 @@ struct DamagedPLYTests {
         ])
     func refused(head: String, body: String, words: String) throws {
         let line = try HostileModelTests.refusal(of: Self.text(head, body), as: "a.ply")
-        #expect(line?.hasSuffix("a.ply: is not a valid .ply file: \(words).") == true, "\(line ?? "loaded")")
+        #expect(line?.hasSuffix("a.ply: is not a valid .ply file: \(words)") == true, "\(line ?? "loaded")")
     }
 
     @Test("Comments, carriage returns, unknown columns and elements, and a line break as first byte change no vertex")

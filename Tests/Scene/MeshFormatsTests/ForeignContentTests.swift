@@ -60,7 +60,7 @@ struct ForeignContentTests {
     func refused(file: Foreign) throws {
         let line = try #require(try HostileModelTests.refusal(of: file.bytes, as: file.name))
         let ending = file.name.split(separator: ".").last!
-        #expect(line.hasSuffix("a.\(ending): is not a valid .\(ending) file: its content looks like \(file.looks)."))
+        #expect(line.hasSuffix("a.\(ending): is not a valid .\(ending) file: its content looks like \(file.looks)"))
     }
 
     private static let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 900\n"
@@ -85,7 +85,7 @@ struct ForeignContentTests {
             try Data(Self.pointer.utf8).write(to: folder.appendingPathComponent(companion))
             #expect(
                 HostileModelTests.refusal(ofFileAt: url.path)?.hasSuffix(
-                    "\(model): cannot be read: its file \"\(companion)\" is a Git LFS pointer; fetch it with `git lfs pull`.")
+                    "\(model): cannot be read: its file \"\(companion)\" is a Git LFS pointer; fetch it with `git lfs pull`")
                     == true)
         }
     }
@@ -101,6 +101,6 @@ struct ForeignContentTests {
     func triangleCount() throws {
         let bytes = [UInt8](repeating: 0, count: 80) + [0, 0, 0, 0x7F] + [UInt8](repeating: 0, count: 120)
         let line = try HostileModelTests.refusal(of: bytes, as: "a.stl")
-        #expect(line?.hasSuffix("its header declares 2130706432 triangles, but it has data for only 2.") == true)
+        #expect(line?.hasSuffix("its header declares 2130706432 triangles, but it has data for only 2") == true)
     }
 }

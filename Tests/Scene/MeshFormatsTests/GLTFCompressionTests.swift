@@ -65,7 +65,7 @@ struct GLTFCompressionTests {
         #expect(try line(Self.dracoFile(indices: 5125, cut: 100)).contains("\(path) cannot be decoded by Draco: "))
         #expect(
             try line(Self.dracoFile(indices: 5125, count: 5)).hasSuffix(
-                "\(path) decompresses to 4 vertices, but meshes[0].primitives[0].targets[0].POSITION has 5."))
+                "\(path) decompresses to 4 vertices, but meshes[0].primitives[0].targets[0].POSITION has 5"))
         #expect(try line(Self.dracoFile(indices: 5125, weights: 9)).contains("\(path) has no attribute 9 that fits"))
         // Positions are no bytes.
         #expect(throws: GLTFFault.self) { try GLTFSample.stored(Self.dracoFile(indices: 5125)) }

@@ -44,7 +44,7 @@ struct GLTFSceneTests {
             #expect(try nodes("1") == ["night"])
             #expect(try nodes("Both") == ["ROOT/day", "ROOT/night"])
             let error = try #require(caught(ModelError.self) { try ModelFile.read(atPath: url.path, scene: "Evening") })
-            #expect("\(error)".hasSuffix("has no scene \"Evening\"; it has Day, 1, Both."), "\(error)")
+            #expect("\(error)".hasSuffix("has no scene \"Evening\"; it has Day, 1, Both"), "\(error)")
         }
     }
 

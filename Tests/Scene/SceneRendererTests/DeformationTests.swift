@@ -65,7 +65,7 @@ struct DeformationTests {
         state.deformations[mesh] = .positions(Array(repeating: .zero, count: count))
         let error = SceneRendererError.wrongVertexCount(frame: 12, mesh: 0, count, expected: 4)
         #expect(throws: error) { try fixture.render(state) }
-        #expect(error.description == "frame 12: mesh 0 was given \(count) positions; it has 4 vertices.")
+        #expect(error.description == "frame 12: mesh 0 was given \(count) positions; it has 4 vertices")
     }
 
     @Test("A texture cross-fade mixes its two pictures, regardless of the previous frame")

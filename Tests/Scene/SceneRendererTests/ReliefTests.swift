@@ -93,7 +93,7 @@ struct ReliefTests {
     @Test func missingPictureOrWrongGridGivesOneLineError() throws {
         let missing = SceneRendererError.missingPicture(frame: 3, source: 0, ofFrame: 3)
         #expect(throws: missing) { try drawList(Self.relief(Self.quarter), [:]) }
-        #expect(missing.description == "frame 3: the scene reads picture 0 of frame 3, which was not given.")
+        #expect(missing.description == "frame 3: the scene reads picture 0 of frame 3, which was not given")
         var relief = Self.relief(Self.quarter)
         relief.columns = 6
         #expect(throws: SceneRendererError.wrongVertexCount(frame: 3, mesh: 0, 24, expected: 20)) {

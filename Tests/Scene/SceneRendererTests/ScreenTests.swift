@@ -59,7 +59,7 @@ struct ScreenTests {
         let error = SceneRendererError.missingVertex(frame: 0, mesh: 0, 5, count: 5)
         #expect(throws: error) { try fixture.render(state) }
         #expect(
-            error.description == "frame 0: mesh 0 was given a triangle with vertex 5; it was given 5 positions, counted from 0."
+            error.description == "frame 0: mesh 0 was given a triangle with vertex 5; it was given 5 positions, counted from 0"
         )
     }
 }

@@ -150,10 +150,10 @@ import Testing
         }
         #expect(
             message(Array("no font".utf8))
-                == "x.ttf: the font cannot be used: it is damaged, or in no known font format; use a TrueType or OpenType font."
+                == "x.ttf: the font cannot be used: it is damaged, or in no known font format; use a TrueType or OpenType font"
         )
         #expect(message([]).hasPrefix("x.ttf: the font cannot be used: "))
-        #expect(message(SampleFont.bytes, index: 3) == "x.ttf: there is no font 3: the file contains only font 0.")
+        #expect(message(SampleFont.bytes, index: 3) == "x.ttf: there is no font 3: the file contains only font 0")
         for length in stride(from: 0, to: SampleFont.bytes.count, by: 7) {
             let message = message(Array(SampleFont.bytes.prefix(length)))
             #expect(!message.contains("\n"))

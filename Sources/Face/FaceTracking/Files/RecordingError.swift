@@ -97,40 +97,39 @@ extension RecordingError: CustomStringConvertible {
         case .missing(let path):
             return
                 "\(path): there is no such file; a recording is a .jsonl file, a .csv table or a packet capture of Live Link Face, or a "
-                + "text file of \(Recording.textApps)."
+                + "text file of \(Recording.textApps)"
         case .unreadable(let path, let reason):
-            return "\(path): cannot be read: \(reason)."
+            return "\(path): cannot be read: \(reason)"
         case .unwritable(let path, let reason):
-            return "\(path): cannot be written: \(reason)."
+            return "\(path): cannot be written: \(reason)"
         case .unknownFormat(let path, "nothing"):
-            return "\(path): is not a recording: it is empty."
+            return "\(path): is not a recording: it is empty"
         case .unknownFormat(let path, let beginning):
-            return "\(path): is not a recording: it begins with \(beginning); \(RecordingFormats.beginnings)."
+            return "\(path): is not a recording: it begins with \(beginning); \(RecordingFormats.beginnings)"
         case .otherFile(let path, let kind, let advice):
             return "\(path): is \(kind), not a recording; \(advice)"
         case .missingFact(let path, .imageSize):
-            return "\(path): does not contain the size of the pictures; give it, for example --image-size 1280x720."
+            return "\(path): does not contain the size of the pictures; give it, for example --image-size 1280x720"
         case .missingFact(let path, .frameRate):
-            return "\(path): does not contain the times of the pictures; give the frame rate, for example --frame-rate 30."
+            return "\(path): does not contain the times of the pictures; give the frame rate, for example --frame-rate 30"
         case .tooManyFrames(let path, let seconds, let frameRate, let recorded):
             return "\(path): its first \(recorded) frame\(recorded == 1 ? "" : "s") span \(seconds) s, too long to resample to "
-                + "\(frameRate) frames a second; correct the times, or play the frames as they were recorded."
+                + "\(frameRate) frames a second; correct the times, or play the frames as they were recorded"
         case .badLine(let error):
             return line("\(error.path):\(error.line):\(error.column)", error.keyPath, error.problem)
         case .badFrame(let error):
             let words = error.words
             return "\(error.path):\(error.line):\(error.column): " + words + (words.hasSuffix("?") ? "" : ";")
-                + " --lenient skips the frame."
+                + " --lenient skips the frame"
         case .badPacket(let error):
             let packet = error.packet > 0 ? "packet \(error.packet), " : ""
             return line("\(error.path): \(packet)byte \(error.offset)", error.keyPath, error.problem)
         case .badCompression(let path, let offset, let reason):
-            return "\(path): its gzip data cannot be decompressed beyond byte \(offset) of the output: \(reason)."
+            return "\(path): its gzip data cannot be decompressed beyond byte \(offset) of the output: \(reason)"
         }
     }
 
     private func line(_ location: String, _ keyPath: String, _ problem: RecordingProblem) -> String {
-        let problem = "\(problem)"
-        return location + ": " + (keyPath.isEmpty ? "" : keyPath + ": ") + problem + (problem.hasSuffix("?") ? "" : ".")
+        location + ": " + (keyPath.isEmpty ? "" : keyPath + ": ") + "\(problem)"
     }
 }

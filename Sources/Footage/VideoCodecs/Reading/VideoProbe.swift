@@ -28,7 +28,7 @@ struct VideoProbe {
     func answer() throws(VideoError) -> ProbeAnswer {
         let text = try run(["-show_format", "-show_streams"])
         guard let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text)) else {
-            throw .notAVideo(path: path, words: "the output of ffprobe cannot be parsed.")
+            throw .notAVideo(path: path, words: "the output of ffprobe cannot be parsed")
         }
         return answer
     }
@@ -71,7 +71,7 @@ struct VideoProbe {
         guard process.finish() else {
             if let limit = process.limitReached(by: "ffprobe", at: path) { throw limit }
             let other = file.otherKind.map {
-                "it is \($0.name)" + ($0.use == .picture ? "; give it as `picture`, or as the first of a `sequence`." : ".")
+                "it is \($0.name)" + ($0.use == .picture ? "; give it as `picture`, or as the first of a `sequence`" : "")
             }
             throw .notAVideo(path: path, words: other ?? MediaProgram.explained(process.lastWords(), about: file))
         }

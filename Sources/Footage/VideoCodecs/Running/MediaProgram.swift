@@ -36,10 +36,11 @@ struct MediaProgram {
 extension MediaProgram {
     /// Returns a program's last message about a file, without the name under which the program opened the file.
     static func explained(_ words: String?, about file: MediaInput) -> String {
-        guard let said = words else { return "it exited without a message." }
-        if said.contains("Format not on whitelist") { return "its format is not supported, or it refers to other files." }
+        guard let said = words else { return "it exited without a message" }
+        if said.contains("Format not on whitelist") { return "its format is not supported, or it refers to other files" }
         let words = Self.words(said, withoutPath: file.path)
-        return words.hasSuffix(".") ? words : words + "."
+        // Our messages are no sentences, and more may follow.
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 
     /// Returns a program's message without a file name. The name appears elsewhere in the error, or means nothing to the user.

@@ -30,7 +30,7 @@ extension AssetError: CustomStringConvertible {
         switch self {
         case .unknown(let name, let known, let suggestion):
             "there is no shipped \"\(name)\"; " + (suggestion.map { "\($0) " } ?? "")
-                + "(`bianlian add --list` describes \(known.joined(separator: ", ")))"
+                + "`bianlian add --list` describes all: \(known.joined(separator: ", "))"
         case .severalNodes(let thing): "--name names one node, but \(thing) are several"
         case .noConfig(let thing):
             "no config in this folder has a recording and nodes; name the config: bianlian add \(thing) CONFIG, or create one "

@@ -142,7 +142,7 @@ final class AssetStore: Sendable {
                     let metadata = try readPictureMetadata(bytes, from: location.name, limits: limits)
                     let picture = try picture(bytes, named: location.name, for: used.use, limits: limits, isKept: isKept)
                     let stored = StoredPicture(
-                        picture: picture, notes: metadata.notes.map { "\(location.name): \($0)." },
+                        picture: picture, notes: metadata.notes.map { "\(location.name): \($0)" },
                         convertsColors: metadata.convertsColors)
                     return reading(stored, bytes: picture.pixelBytes, of: [location], isKept: isKept)
                 })

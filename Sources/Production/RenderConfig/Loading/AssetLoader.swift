@@ -274,9 +274,9 @@ final class AssetLoader {
     /// Notes the unsupported features of a model's file.
     private func addNotes(of model: Model, named name: String) {
         let most = 4
-        notes += model.notes.prefix(most).map { "\(name): \($0)." }.filter { !notes.contains($0) }
+        notes += model.notes.prefix(most).map { "\(name): \($0)" }.filter { !notes.contains($0) }
         guard model.notes.count > most else { return }
-        notes.append("\(name): \(model.notes.count - most) more notes; `bianlian inspect` lists them.")
+        notes.append("\(name): \(model.notes.count - most) more notes; `bianlian inspect` lists them")
     }
 
     /// Records a companion file of a model, whether it exists or not.
@@ -358,7 +358,7 @@ final class AssetLoader {
         do {
             picture = try budget.read(name, read)
         } catch {
-            let note = "\(error) The plain colour is shown instead."
+            let note = "\(error); the plain colour is shown instead"
             if !notes.contains(note) { notes.append(note) }
         }
         modelPictures[identity] = picture

@@ -17,11 +17,11 @@ struct SuiteRunCommand: WorkingCommand {
               bianlian suite run render-configs/suite.yaml --shard 0/2 --results part-0
 
             EXIT CODES
-              0 every case passes, 1 one differs, lacks its golden or could not be rendered,
-              64 usage, 65 a bad suite, 66 no suite. If no case could be rendered and all
-              failed for the same kind of reason, the code states the reason: 65 bad input
-              data, 66 an input is missing, 69 a needed program is missing or the system
-              refuses memory, threads or processes, 70 the program crashed.
+              0 every case passes, 1 one differs, lacks its golden or could not be
+              rendered, 64 usage, 65 a bad suite, 66 no suite. If no case could be rendered
+              and all failed for the same kind of reason, the code states the reason:
+              65 bad input data, 66 an input is missing, 69 a needed program is missing or
+              the system refuses memory, threads or processes, 70 the program crashed.
             """)
 
     /// The treatment of missing goldens.

@@ -45,8 +45,8 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         self.path = path
     }
 
-    /// For example `masks/face.ply: contains no triangles (12 points left out).`
-    public var description: String { ModelError.singleLine("\(path): \(words).") }
+    /// For example `masks/face.ply: contains no triangles (12 points left out)`
+    public var description: String { ModelError.singleLine("\(path): \(words)") }
 
     private var words: String {
         switch problem {
