@@ -43,7 +43,7 @@ import Testing
         #expect(page.utf8.allSatisfy { $0 < 128 })
     }
 
-    /// Help is wrapped at 80 columns where no terminal states its width. A wrapped example is no command.
+    /// Help is wrapped at 80 columns where no terminal states its width. A wrapped example cannot be pasted.
     @Test func listsAndExamplesOfHelpAreNotWrapped() throws {
         struct Command: Decodable {
             var commandName: String

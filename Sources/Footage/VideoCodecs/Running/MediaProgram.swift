@@ -39,7 +39,7 @@ extension MediaProgram {
         guard let said = words else { return "it exited without a message" }
         if said.contains("Format not on whitelist") { return "its format is not supported, or it refers to other files" }
         let words = Self.words(said, withoutPath: file.path)
-        // Our messages are no sentences, and more may follow.
+        // Our messages have no full stop, because more may follow.
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 
